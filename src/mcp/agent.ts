@@ -13,7 +13,7 @@ export interface Agent {
    * @throws ToolError when the budget of the agent does not hold it, or it has too many keys
    */
   open(budget: number, terms: KeyTerms): Promise<Key>;
-  /** The id of one of its keys, named by id, label or end, or of the latest. @throws ToolError for any other name */
+  /** The id of one of its keys, named by itself, id, label or end, or of the latest. @throws ToolError for others */
   keyId(given: string | undefined): Promise<string>;
   /** Its keys as they are now, without those that somebody else removed. */
   keys(): Promise<Key[]>;
@@ -23,12 +23,13 @@ export interface Agent {
 
 /** @param given the budget that the operator gives; undefined = the first key decides */
 export function createAgent(admin: Pick<Admin, 'key' | 'findKey'>, given: number | undefined): Agent {
-  const ids: string[] = [];
+  const opened: Pick<Key, 'id' | 'key'>[] = [];
+  const ids = () => opened.map(({ id }) => id).join(', ') || 'none';
   let budget = given === undefined ? undefined : thousandths(given);
   let allotted = 0;
   let opening = 0;
   const keys = async () => {
-    const found = await Promise.all(ids.map((id) => admin.findKey(id).catch(undefinedIfGone)));
+    const found = await Promise.all(opened.map(({ id }) => admin.findKey(id).catch(undefinedIfGone)));
     return found.filter((key) => key !== undefined);
   };
 
@@ -36,15 +37,18 @@ export function createAgent(admin: Pick<Admin, 'key' | 'findKey'>, given: number
     async open(credits, terms) {
       const amount = thousandths(credits);
       budget ??= amount;
-      if (ids.length + opening >= maxKeys)
+      if (opened.length + opening >= maxKeys)
         throw new ToolError(`You have ${maxKeys} keys already. Go on with one of them.`);
-      if (allotted + amount > budget) throw new ToolError(overBudget(budget, budget - allotted, ids));
+      if (allotted + amount > budget) {
+        const use = opened.length === 0 ? '' : ` Go on with a key that you have: ${ids()}.`;
+        throw new ToolError(overBudget(budget, budget - allotted, use));
+      }
       // Set aside before anything is awaited, so that calls in parallel share one budget.
       allotted += amount;
       opening += 1;
       try {
         const key = await admin.key({ ...terms, limit: credits });
-        ids.push(key.id);
+        opened.push({ id: key.id, key: key.key });
         return key;
       } catch (error) {
         allotted -= amount;
@@ -55,16 +59,18 @@ export function createAgent(admin: Pick<Admin, 'key' | 'findKey'>, given: number
         opening -= 1;
       }
     },
-    async keyId(name = ids.at(-1)) {
+    async keyId(name = opened.at(-1)?.id) {
       if (name === undefined) throw new ToolError('No key is open. Call open_key with a budget first.');
-      if (ids.includes(name)) return name;
+      const own = opened.find(({ id, key }) => id === name || key === name);
+      if (own) return own.id;
+      // Lists show the end of a key alone.
       const named = (await keys()).filter(({ label, key }) => label === name || key === name);
       const [found, ...others] = named.map(({ id }) => id);
       if (found !== undefined && others.length === 0) return found;
       throw new ToolError(
         found === undefined
-          ? `This is not the id or the label of a key that open_key gave you. Yours: ${idsOf(ids)}.`
-          : `Several of your keys have this name: ${idsOf([found, ...others])}. Give an id.`,
+          ? `This is no key that open_key gave you, nor the id or the label of one. Yours: ${ids()}.`
+          : `Several of your keys have this name: ${[found, ...others].join(', ')}. Give an id.`,
       );
     },
     keys,
@@ -88,12 +94,9 @@ export const creditsLeft = ({ limit, spent, available }: Key): number => {
   return available === null ? left : Math.min(left, available);
 };
 
-function overBudget(budget: number, left: number, ids: readonly string[]): string {
-  const use = ids.length === 0 ? '' : ` Go on with a key that you have: ${idsOf(ids)}.`;
+function overBudget(budget: number, left: number, use: string): string {
   return `Your budget is ${formatCount(toCredits(budget), 'credit')} for all keys together, and ${formatCount(toCredits(left), 'credit is', 'credits are')} not given to a key yet.${use} Only your operator can raise the budget.`;
 }
-
-const idsOf = (ids: readonly string[]): string => ids.join(', ') || 'none';
 
 /** @throws ToolError for what is no amount of credits */
 function thousandths(credits: number): number {

@@ -68,13 +68,18 @@ async function answer(tool: Tool, input: unknown, context: ToolContext): Promise
   }
 }
 
+/** As text alone: a client compares structured content with the schema of what the tool gives, and a refusal is not that. */
 const refusalResult = (message: string, more: object): CallToolResult => ({
-  ...resultOf({ error: message, ...more }),
+  content: textOf({ error: message, ...more }),
   isError: true,
 });
 
 /** Clients without structured results read the text. */
 const resultOf = (content: Record<string, unknown>): CallToolResult => ({
-  content: [{ type: 'text', text: JSON.stringify(content) }],
+  content: textOf(content),
   structuredContent: content,
 });
+
+const textOf = (content: object): CallToolResult['content'] => [
+  { type: 'text', text: JSON.stringify(content) },
+];

@@ -68,7 +68,11 @@ describe('the protocol over HTTP', () => {
     });
     expect(await second.call('call', { operation: 'usage', parameters: {}, key: id })).toMatchObject({
       refused: true,
-      content: { error: expect.stringContaining('not the id or the label of a key') },
+      content: {
+        error: expect.stringContaining(
+          'This is no key that open_key gave you, nor the id or the label of one.',
+        ),
+      },
     });
     const again = await agentAt(sandbox.adminUrl, '?agent=first&budget=1000', authorization);
     expect(await again.call('open_key', { budget: 7 })).toEqual({

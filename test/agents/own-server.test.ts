@@ -17,16 +17,13 @@ describe("somebody's own server for the real service", () => {
   it('works with the sandbox by the base URL only, and cannot pass the budget of its key', async () => {
     const key = await sandbox.key({ plan: 1_000, limit: 5 });
     const agent = await agentOver([server], { SERVICE_URL: sandbox.url, SERVICE_KEY: key.key });
-    expect(await agent.tools()).toEqual(['creator_profile', 'search_creators']);
+    expect(agent.tools).toEqual(['creator_profile', 'search_creators']);
 
     const found = await agent.call('search_creators', { description: 'food creators in Great Britain' });
     expect(found.content['error']).toContain('event: result');
     for (let call = 0; call < 3; call++) await agent.call('creator_profile', { handle: 'sample.creator' });
     const { refused, content } = await agent.call('creator_profile', { handle: 'sample.creator' });
-    expect([refused, JSON.parse(String(content['error']))]).toEqual([
-      true,
-      expect.objectContaining({ errorCode: 'KEY_SPEND_THRESHOLD_EXCEEDED' }),
-    ]);
+    expect([refused, content['errorCode']]).toEqual([true, 'KEY_SPEND_THRESHOLD_EXCEEDED']);
 
     expect(await sandbox.spent(key.id)).toBeLessThanOrEqual(5);
     await sandbox.verify({ key: key.id, operation: 'nls' }, { exactly: 1 });

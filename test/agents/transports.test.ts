@@ -3,29 +3,34 @@ import { once } from 'node:events';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createSandbox } from '../../src/library/index.ts';
 import { tools } from '../../src/mcp/tools/tools.ts';
-import { type Agent, agentAt, agentBeside, main } from './client.ts';
+import { type Agent, agentAt, agentBeside, type Major, main } from './client.ts';
 
 const sandbox = await createSandbox({ size: 60, adminToken: 'secret-token' });
 afterAll(() => sandbox.close());
 const admin = sandbox.adminUrl ?? '';
 const authorization = { authorization: 'Bearer secret-token' };
 
-const ways: [string, (query: string) => Promise<Agent>][] = [
-  ['stdio and a sandbox of its own', () => agentBeside()],
-  [
-    'stdio and a running sandbox',
-    () => agentBeside([], { CREATOR_SANDBOX_ADMIN: admin, SANDBOX_ADMIN_TOKEN: 'secret-token' }),
-  ],
-  ['HTTP', (query) => agentAt(admin, query, authorization)],
-];
+const beside = (major: Major) => () => agentBeside([], {}, major);
+const overHttp = (major: Major) => (query: string) =>
+  agentAt(admin, `${query}-${major}`, authorization, major);
+const running = { CREATOR_SANDBOX_ADMIN: admin, SANDBOX_ADMIN_TOKEN: 'secret-token' };
+const ways: Record<string, (query: string) => Promise<Agent>> = {
+  'client 1 over stdio': beside(1),
+  'client 2 over stdio': beside(2),
+  'client 2 over stdio, beside a running sandbox': () => agentBeside([], running),
+  'client 1 over HTTP': overHttp(1),
+  'client 2 over HTTP': overHttp(2),
+};
 
+const noBudget =
+  'The budget of this key does not cover the call. Quote first, ask for less, or stop: neither a retry, nor a renewal, nor a purchase helps. Only your operator can raise the budget.';
 const profile = { operation: 'clip/profile', parameters: { uniqueId: 'sample.creator' } };
 
-describe.each(ways)('an agent over %s', (_way, connect) => {
+describe.each(Object.entries(ways))('an agent with %s', (_way, connect) => {
   it('uses every tool', async () => {
     const agent = await connect('?agent=tools');
     expect(agent.instructions).toContain('Open a key with a budget');
-    expect((await agent.tools()).sort()).toEqual(tools.map(({ name }) => name).sort());
+    expect([...agent.tools].sort()).toEqual(tools.map(({ name }) => name).sort());
 
     const opened = await agent.call('open_key', { budget: 20, label: 'shopper' });
     const { id } = opened.content as { id: string };
@@ -150,61 +155,61 @@ describe.each(ways)('an agent over %s', (_way, connect) => {
     expect(texts.get('sandbox://docs/agents')).toContain('# Agents');
   });
 
-  it('sees what it did wrong', async () => {
+  it('sees what it did wrong, with every tool', async () => {
     const agent = await connect('?agent=wrong');
+    const refused = new Set<string>();
     const refusal = async (tool: string, input: Record<string, unknown>) => {
-      const { refused, content } = await agent.call(tool, input);
-      return [refused, content['error']];
+      const reply = await agent.call(tool, input);
+      if (reply.refused) refused.add(tool);
+      return reply;
     };
-    expect(await refusal('call', profile)).toEqual([
-      true,
-      'No key is open. Call open_key with a budget first.',
-    ]);
-    expect(await refusal('open_key', { budget: 0.0001 })).toEqual([
-      true,
-      'A budget is 0 to 10^12 credits with at most 3 decimals.',
-    ]);
-    expect(await refusal('open_key', { budget: 5, rate: 'often' })).toEqual([
-      true,
-      "'rate' must be <requests>/<duration>, such as 3/10s.",
-    ]);
-    await agent.call('open_key', { budget: 1 });
-    expect(await refusal('call', { ...profile, operation: 'clip/profil' })).toEqual([
-      true,
-      'There is no operation "clip/profil"; the nearest valid one is clip/profile.',
-    ]);
-    expect(await refusal('call', { ...profile, method: 'PUT' })).toEqual([
-      true,
-      expect.stringContaining('method'),
-    ]);
-    expect(await refusal('call', profile)).toEqual([
-      true,
-      expect.stringMatching(
-        /^402 KEY_SPEND_THRESHOLD_EXCEEDED: .* The budget of this key does not cover the call\./,
-      ),
-    ]);
-    expect(await refusal('call', { operation: 'clip/profile', parameters: { uniqueId: 'a b' } })).toEqual([
-      true,
-      expect.stringMatching(/^400 VALIDATION_ERROR: .* Correct the parameters/),
-    ]);
-    expect(await refusal('force', { operation: 'clip/profile', status: 418 })).toEqual([
-      true,
-      expect.stringContaining('clip/profile'),
-    ]);
-    expect(await refusal('advance', { by: 'tomorrow' })).toEqual([true, expect.stringContaining('by')]);
-    expect(await refusal('coverage', { operation: 'clip/prof' })).toEqual([
-      true,
-      'There is no operation "clip/prof"; the nearest valid one is clip/profile.',
-    ]);
-    expect(await refusal('explain', { traceId: 'nobody' })).toEqual([
-      true,
-      expect.stringMatching(/^The journal has no request with this trace id\./),
-    ]);
-    expect(await refusal('open_key', {})).toEqual([true, expect.stringContaining("'budget'")]);
-    expect(await refusal('find_creators', { odd: 'strange' })).toEqual([
-      true,
-      expect.stringContaining("'odd'"),
-    ]);
+    const error = (text: string | RegExp) => ({
+      refused: true,
+      content: { error: typeof text === 'string' ? text : expect.stringMatching(text) },
+    });
+    const noOperation = error('There is no operation "clip/profil"; the nearest valid one is clip/profile.');
+    const nearly = { ...profile, operation: 'clip/profil' };
+
+    expect(await refusal('call', profile)).toEqual(
+      error('No key is open. Call open_key with a budget first.'),
+    );
+    expect(await refusal('open_key', { budget: 0.0001 })).toEqual(
+      error('A budget is 0 to 10^12 credits with at most 3 decimals.'),
+    );
+    expect(await refusal('open_key', { budget: 5, rate: 'often' })).toMatchObject(
+      error("'rate' must be <requests>/<duration>, such as 3/10s."),
+    );
+    expect(await refusal('open_key', {})).toEqual(error(/'budget'/));
+    const { key } = (await agent.call('open_key', { budget: 1 })).content;
+    expect(await refusal('call', nearly)).toMatchObject(noOperation);
+    expect(await refusal('call', { ...profile, method: 'PUT' })).toEqual(error(/method/));
+    expect(await refusal('call', { ...profile, key })).toEqual({
+      refused: true,
+      content: {
+        error: `402 KEY_SPEND_THRESHOLD_EXCEEDED: The spend limit of this API key would be exceeded. ${noBudget}`,
+        status: 402,
+        code: 'KEY_SPEND_THRESHOLD_EXCEEDED',
+        remedy: noBudget,
+        reply: expect.objectContaining({ success: false, errorCode: 'KEY_SPEND_THRESHOLD_EXCEEDED' }),
+        left: 1,
+      },
+    });
+    expect(
+      await refusal('call', { operation: 'clip/profile', parameters: { uniqueId: 'a b' } }),
+    ).toMatchObject(error(/^400 VALIDATION_ERROR: .* Correct the parameters/));
+    expect(await refusal('quote', nearly)).toMatchObject(error(/"clip\/profil"/));
+    expect(await refusal('force', { operation: 'clip/profile', status: 418 })).toMatchObject(
+      error(/clip\/profile/),
+    );
+    expect(await refusal('advance', { by: 'tomorrow' })).toMatchObject(error(/by/));
+    expect(await refusal('coverage', { operation: 'clip/profil' })).toEqual(noOperation);
+    expect(await refusal('explain', { traceId: 'nobody' })).toEqual(
+      error(/^The journal has no request with this trace id\./),
+    );
+    expect(await refusal('journal', { key: 'nobody' })).toMatchObject(error('There is no such key.'));
+    expect(await refusal('receipt', { of: 'all' })).toEqual(error(/The input has no "of"/));
+    expect(await refusal('find_creators', { odd: 'strange' })).toMatchObject(error(/'odd'/));
+    expect([...refused].sort()).toEqual(tools.map(({ name }) => name).sort());
   });
 
   it('explains a 402 by its figures', async () => {

@@ -47,6 +47,7 @@ it('keys of one name are told apart by their ids, and the smaller of budget and 
   await expect(agent.keyId('same')).rejects.toThrow(
     `Several of your keys have this name: ${one.id}, ${other.id}.`,
   );
+  expect(await agent.keyId(one.key)).toBe(one.id);
   // By its end, the part of a key that is shown.
   expect(await agent.keyId((await agent.keys())[0]?.key)).toBe(one.id);
   const left = (available: number | null) => creditsLeft({ ...one, limit: 5, spent: 2, available });

@@ -58,11 +58,27 @@ const messagesIn = ({ text }: WireReply): unknown[] =>
     .filter((line) => line.startsWith('data: '))
     .map((line) => JSON.parse(line.slice('data: '.length)));
 
+/** The words of JSON Schema that an object of flat properties uses. */
+const wordsOf = (schema: object): string[] => [
+  ...Object.keys(schema),
+  ...Object.values((schema as { properties?: Record<string, object> }).properties ?? {}).flatMap(wordsOf),
+];
+
 describe('an agent over HTTP', () => {
   it('gets the end of its connection with its reply when it asks for it', async () => {
     const reply = await sent(receipt);
     expect(reply).toMatchObject({ status: 200, complete: true, headers: { connection: 'close' } });
     expect(messagesIn(reply)).toMatchObject([{ id: 1, result: { structuredContent: { spent: 0 } } }]);
+  });
+
+  it('gets tools whose inputs have plain schemas, which models of every vendor take', async () => {
+    const [message] = messagesIn(await sent({ jsonrpc: '2.0', id: 1, method: 'tools/list' }));
+    const { tools } = (message as { result: { tools: { inputSchema: object }[] } }).result;
+    const words = new Set(tools.flatMap(({ inputSchema }) => wordsOf(inputSchema)));
+    expect([...words].sort()).toEqual([
+      ...['additionalProperties', 'description', 'enum', 'maxLength', 'maximum'],
+      ...['minLength', 'minimum', 'properties', 'required', 'type'],
+    ]);
   });
 
   it('gets an answer to a request that the same list cancels', async () => {

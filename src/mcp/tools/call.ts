@@ -1,11 +1,12 @@
 import { Type } from '@sinclair/typebox';
 import { createParser } from 'eventsource-parser';
 import { nearestHint } from '../../core/nearest.ts';
+import { choice } from '../../core/schema.ts';
 import { isObject } from '../../core/values.ts';
 import { creditsLeft } from '../agent.ts';
 import { remedyOf } from '../remedies.ts';
 import { ToolError } from '../tool-error.ts';
-import { closedObject, defineTool, OwnKey, operationText, type ToolContext } from './tool.ts';
+import { closedObject, defineTool, OwnKey, operationText, Parameters, type ToolContext } from './tool.ts';
 
 export const call = defineTool({
   name: 'call',
@@ -15,15 +16,10 @@ export const call = defineTool({
   readOnly: false,
   input: closedObject({
     operation: Type.String({ maxLength: 100, description: operationText }),
-    parameters: Type.Record(Type.String(), Type.Unknown(), {
-      description:
-        'By name: {"uniqueId":"sample.creator"}. They become the query of a GET, the JSON body of a POST.',
-    }),
-    method: Type.Optional(
-      Type.Union([Type.Literal('GET'), Type.Literal('POST')], {
-        description: 'Only for operations with both; GET when absent.',
-      }),
+    parameters: Parameters(
+      'By name: {"uniqueId":"sample.creator"}. They become the query of a GET, the JSON body of a POST.',
     ),
+    method: Type.Optional(choice(['GET', 'POST'], 'Only for operations with both; GET when absent.')),
     key: OwnKey,
   }),
   output: closedObject({

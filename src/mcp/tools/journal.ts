@@ -9,7 +9,7 @@ export const journal = defineTool({
   readOnly: true,
   input: closedObject({
     key: Type.Optional(
-      Type.String({ maxLength: 200, description: 'Id or label of a key; all when absent.' }),
+      Type.String({ maxLength: 200, description: 'A key, its id or its label; all when absent.' }),
     ),
     operation: Type.Optional(Type.String({ maxLength: 100, description: operationText })),
     status: Type.Optional(Type.Integer({ minimum: 100, maximum: 599 })),

@@ -7,7 +7,7 @@ export const openKey = defineTool({
   name: 'open_key',
   title: 'Open a key with a budget',
   description:
-    'Opens an API key that can never spend more than its budget, whatever happens: neither renewals, nor purchased credits, nor parallel calls give it more. All other tools use the key by its id; give the key itself to a program that calls the service.',
+    'Opens an API key that can never spend more than its budget, whatever happens: neither renewals, nor purchased credits, nor parallel calls give it more. The other tools take it by its id, its label or itself; give the key to a program that calls the service.',
   readOnly: false,
   input: closedObject({
     budget: Type.Number({ minimum: 0, description: 'The most credits that the key can ever spend.' }),
@@ -25,7 +25,7 @@ export const openKey = defineTool({
     ),
   }),
   output: closedObject({
-    id: Type.String({ description: 'The id of the key, for the other tools.' }),
+    id: Type.String({ description: 'The id of the key: receipts and the journal show it.' }),
     key: Type.String({ description: 'The key for programs: header api-key, in generation 2 apiId.' }),
     budget: Type.Number(),
     available: Type.Union([Type.Number(), Type.Null()], { description: 'Credits of the account.' }),

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { creditsLeft } from '../agent.ts';
 import { remedyOf } from '../remedies.ts';
-import { closedObject, defineTool, OwnKey, operationText } from './tool.ts';
+import { closedObject, defineTool, OwnKey, operationText, Parameters } from './tool.ts';
 
 export const quote = defineTool({
   name: 'quote',
@@ -11,9 +11,7 @@ export const quote = defineTool({
   readOnly: true,
   input: closedObject({
     operation: Type.String({ maxLength: 100, description: operationText }),
-    parameters: Type.Record(Type.String(), Type.Unknown(), {
-      description: 'The parameters as call takes them; identifiers may be missing.',
-    }),
+    parameters: Parameters('The parameters as call takes them; identifiers may be missing.'),
     key: OwnKey,
   }),
   output: closedObject({

@@ -37,8 +37,12 @@ export const closedObject = <Properties extends Record<string, TSchema>>(propert
 export const OwnKey = Type.Optional(
   Type.String({
     maxLength: 200,
-    description: 'Id or label of a key that open_key gave you; the latest when absent.',
+    description: 'A key that open_key gave you, its id or its label; the latest when absent.',
   }),
 );
+
+/** The parameters of a call, by name. A record of TypeBox has `patternProperties`, which some models refuse. */
+export const Parameters = (description: string) =>
+  Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true, description });
 
 export const operationText = 'Such as clip/profile, nls or v2/gramBasic.';
