@@ -59,7 +59,7 @@ export async function addAdminSurface(
   { documents, numbers, quoter, serviceUrl, inner, agents }: AdminOptions,
 ): Promise<void> {
   const app: Scope = scope;
-  refuseDeepBodies(scope);
+  parseBodies(scope);
   const { adminHosts, adminToken } = deps.settings;
   app.addHook('onRequest', async (request) => {
     const isOpen = request.routeOptions.config.needsNoToken === true;
@@ -97,11 +97,15 @@ export async function addAdminSurface(
     addRoutes(app, deps);
 }
 
-/** Replies, journal and agents walk through a body by recursion. */
-function refuseDeepBodies(scope: FastifyInstance): void {
+/**
+ * Many clients name the type of every call, so an empty body is none. Deep ones are refused: replies, journal and agents
+ * walk through a body by recursion.
+ */
+function parseBodies(scope: FastifyInstance): void {
   const parse = scope.getDefaultJsonParser('error', 'error');
   scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
-    if (isDeep(body)) done(new Problem(400, `The body is nested deeper than ${maxLevels} levels.`));
+    if (body === '') done(null);
+    else if (isDeep(body)) done(new Problem(400, `The body is nested deeper than ${maxLevels} levels.`));
     else void parse(request, body, done);
   });
 }

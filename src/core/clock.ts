@@ -25,26 +25,31 @@ export type ClockSetting =
 export const earliestAt = Date.parse('0001-01-01T00:00:00.000Z');
 export const latestAt = Date.parse('9999-12-31T23:59:59.999Z');
 
-/**
- * Whether the date at the beginning of a text exists; `Date` would silently turn `2026-02-31` into March 3.
- * @returns true for a text that does not begin with a date
- */
-export function hasDay(text: string): boolean {
-  const date = /^(\d{4})-(\d\d)-(\d\d)/.exec(text);
-  if (!date) return true;
-  const [year, month, day] = date.slice(1).map(Number) as [number, number, number];
+/** Whether `2026-02-28` is a day of the calendar; `Date` would silently turn `2026-02-31` into March 3. */
+function isDay(text: string): boolean {
+  const [year, month, day] = text.split('-').map(Number) as [number, number, number];
   return month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
-/** Epoch milliseconds or ISO 8601 → epoch milliseconds; NaN for anything else. */
+const hour = '(?:[01]\\d|2[0-3])';
+const instantParts = new RegExp(
+  `^(\\d{4}-\\d\\d-\\d\\d)(?:T(${hour}:[0-5]\\d(?::[0-5]\\d(?:\\.\\d{1,9})?)?)(?:Z|([+-]${hour}):?([0-5]\\d)?)?)?$`,
+);
+
+/**
+ * Epoch milliseconds, or ISO 8601 such as `2026-01-01`, `2026-01-01T12:00` and `2026-01-01T12:00:00.5+05:30` → epoch
+ * milliseconds; NaN for anything else. Without a zone it is UTC, on every machine.
+ */
 export function parseInstant(text: string): number {
   if (/^-?\d{1,16}$/.test(text)) return Number(text);
-  return hasDay(text) ? Date.parse(text) : Number.NaN;
+  const [, day = '', time = '00:00', hours, minutes = '00'] = instantParts.exec(text) ?? [];
+  if (day === '' || !isDay(day)) return Number.NaN;
+  return Date.parse(`${day}T${time}${hours === undefined ? 'Z' : `${hours}:${minutes}`}`);
 }
 
 /** `2026-01-01` → the epoch milliseconds of its 00:00 UTC; NaN for anything else. */
 export function parseDate(text: string): number {
-  const at = /^\d{4}-\d\d-\d\d$/.test(text) && hasDay(text) ? Date.parse(text) : Number.NaN;
+  const at = /^\d{4}-\d\d-\d\d$/.test(text) ? parseInstant(text) : Number.NaN;
   return isInYears(at) ? at : Number.NaN;
 }
 

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import type { ExchangeFile } from '../contract/exchange.ts';
 import { readExchangeFiles } from '../contract/folder.ts';
 import { maxCostOf, priceOf } from '../contract/prices.ts';
+import { parseInstant } from '../core/clock.ts';
 import { type Millicredits, toMillicredits } from '../core/credits.ts';
 import { parseDuration } from '../core/durations.ts';
 import { UsageError } from '../core/errors.ts';
@@ -160,7 +161,7 @@ function checkAge({ folder, maxAge, now }: RecordingsOptions, all: readonly Reco
   if (maxAge === undefined) return;
   if (maxAgeMs === undefined)
     throw new UsageError(`recordingsMaxAge takes a duration such as 30d, not ${maxAge}.`);
-  const old = all.filter(({ recordedAt }) => now - Date.parse(recordedAt) > maxAgeMs);
+  const old = all.filter(({ recordedAt }) => !(now - parseInstant(recordedAt) <= maxAgeMs));
   const [oldest] = old.toSorted((a, b) => compareTexts(a.recordedAt, b.recordedAt));
   if (!oldest) return;
   throw new UsageError(

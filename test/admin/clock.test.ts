@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { maxDurationMs } from '../../src/core/durations.ts';
 import { noon, testApp } from '../harness.ts';
+import { adminOf } from './admin.ts';
 
 const { get, ask, world, available } = await testApp();
 const profile = `/clip/profile?uniqueId=${world.example.clip}`;
@@ -41,6 +42,21 @@ describe('the clock of the sandbox', () => {
         { date: '20260702', requestCount: 1, totalQuotaUsed: 2 },
       ],
     });
+  });
+
+  it.each([
+    ['2026-03-08T02:30:00', Date.UTC(2026, 2, 8, 2, 30)],
+    ['2026-03-08', Date.UTC(2026, 2, 8)],
+    ['2026-03-08T02:30-08:00', Date.UTC(2026, 2, 8, 10, 30)],
+  ])('is set to %s in UTC, whatever the zone of the machine', async (at, instant) => {
+    const own = await testApp();
+    const { body } = await adminOf(own)('PUT', '/clock', { mode: 'frozen', at });
+    expect(body).toMatchObject({ now: instant });
+  });
+
+  it('is not set to what is no ISO 8601', async () => {
+    for (const at of ['2026-2-8', '8 Feb 2026', '2026-02-08 10:00'])
+      expect((await clock('PUT', { mode: 'frozen', at })).status, at).toBe(422);
   });
 
   it('moves one account without the others', async () => {

@@ -242,6 +242,7 @@ describe('the journal', () => {
     ['/requests?body={"a":1}', 422, '"a" is not a JSON pointer: a pointer begins with a slash.'],
     ['/requests?query={"a":1}', 422, "The values of 'query' must be strings."],
     ['/requests?since=soon', 422, `'since' is not an instant: "soon". Give epoch milliseconds or ISO 8601.`],
+    ['/requests?since=2026-2-8', 422, expect.stringMatching(/^'since' is not an instant: "2026-2-8"/)],
     ['/requests?stat=200', 400, 'The query has no "stat"; the nearest valid one is status.'],
     ['/requests/0', 404, 'The journal has no request with this id.'],
     ['/requests/x', 404, 'The journal has no request with this id.'],

@@ -25,6 +25,9 @@ const routes = Object.entries(document.paths).flatMap(([path, methods]) =>
     operation,
   })),
 );
+/** Two of equal state: of a call with the type of a body that it has not, and of the same call without. */
+const [plain, typed] = [adminOf(await testApp()), adminOf(await testApp())];
+
 /** Fills a path with names that do not exist, so that no call can change anything. */
 const filled = (path: string) => path.replaceAll(/\{\w+\}/g, 'nobody');
 
@@ -70,6 +73,17 @@ describe('the admin surface', () => {
       });
       expect(foreign).toMatchObject({ status: 415, body: problem(415) });
       expect(await state()).toBe(before);
+    },
+  );
+
+  it.each(routes.filter(({ method, path }) => method !== 'GET' && path !== '/mcp'))(
+    'takes the type of an empty body at $method $path for no body',
+    async ({ method, path }) => {
+      const [{ status, body }, named] = [
+        await plain(method, filled(path)),
+        await typed(method, filled(path), undefined, { 'content-type': 'application/json' }),
+      ];
+      expect(named).toMatchObject({ status, body });
     },
   );
 

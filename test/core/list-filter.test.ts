@@ -68,6 +68,7 @@ describe('a filter', () => {
     ['status= 402', '"status=" has no value; "" is the empty one.'],
     ['credits>many', `'credits' is compared with a number, not "many".`],
     ['at>soon', /^'at' is compared with an instant .*, not "soon"\.$/],
+    ['at>2026-2-8', /^'at' is compared with an instant/],
     ['at>2026-02-31', /^'at' is compared with an instant/],
     ['at=99999999999999999', /^'at' is compared with an instant/],
     ['operation>a', `'operation' takes =, != and ~.`],
