@@ -31,13 +31,16 @@ export function checkAccess(
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
 
-/** Loopback, IP literals, names without a dot (compose and CI services), and the names of `adminHosts`. */
+/** Names that only the machine itself gives out: below localhost (RFC 6761), and its own as containers of any engine see it. */
+const reservedNames = /^(?:[a-z0-9_-]+\.)+localhost$|^(?:host|gateway)\.[a-z0-9-]+\.internal$/;
+
+/** Loopback, IP literals, names without a dot (compose and CI services), reserved names, and those of `adminHosts`. */
 function isTrustedHost(name: string, hosts: readonly string[]): boolean {
   if (name === '') return false;
   return (
     isIP(name.replace(/^\[|\]$/g, '')) !== 0 ||
     /^[a-z0-9_-]+$/.test(name) ||
-    name === 'host.docker.internal' ||
+    reservedNames.test(name) ||
     hosts.some((host) => host.toLowerCase() === name)
   );
 }

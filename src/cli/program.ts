@@ -65,7 +65,11 @@ function createRoot(io: Io): Command {
       .configureOutput({
         writeOut: (text) => void io.stdout.write(text),
         writeErr: (text) => void io.stderr.write(withoutSelfDescribingKeys(text)),
-        outputError: (text, write) => write(`creator-sandbox: ${text.replace(/^error: /, '')}`),
+        // The value of a flag that does not exist may be a token.
+        outputError: (text, write) =>
+          write(
+            `creator-sandbox: ${text.replace(/^error: /, '').replace(/(?<=^unknown option '[^=]*=).*(?='$)/m, '…')}`,
+          ),
       })
       .addHelpText('beforeAll', ({ error, command }) =>
         error ? `creator-sandbox: ${command.name()} needs a command.\n` : '',

@@ -1,6 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import { type Command, Option } from 'commander';
-import { flagOf, type SettingName, SettingsFile, variableOf } from '../core/settings-schema.ts';
+import { flagOf, isSecret, type SettingName, SettingsFile, variableOf } from '../core/settings-schema.ts';
 
 /** Takes the exit code of a verb. */
 export type Done = (code: number) => void;
@@ -52,9 +52,10 @@ export const flagsOfSettings = (flags: Flags, names: readonly SettingName[]): Fl
     ),
   );
 
-/** Flags as the words of a line, each with its value. */
+/** Flags as the words of a line, each with its value; a secret is left to the reader. */
 export const flagWords = (flags: Flags): string[][] =>
   Object.entries(flags).map(([name, value]) => {
+    if (isSecret(name, value)) return [flagOf(name), '…'];
     if (typeof value === 'boolean') return [flagOf(value ? name : `no-${name}`)];
     return [flagOf(name), typeof value === 'object' ? JSON.stringify(value) : String(value)];
   });

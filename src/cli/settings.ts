@@ -33,6 +33,9 @@ function configFile(flags: Flags, io: Io): SettingsSources['file'] {
   try {
     return { name, content: readJson(text) };
   } catch (error) {
-    throw new UsageError(`The settings file ${name} is not JSON: ${(error as Error).message}.`);
+    throw new UsageError(`The settings file ${name} is not JSON: ${withoutText((error as Error).message)}.`);
   }
 }
+
+/** The flaw of a JSON text without the piece of it that Node quotes: it may be a token. */
+const withoutText = (message: string): string => message.replace(/, (?:\.\.\.)?".*$/s, '');

@@ -269,6 +269,11 @@ export const gateNames = [
 ] as const satisfies readonly SettingName[];
 /** The settings that judge a run; a sandbox that runs until it is stopped has none. */
 export const runSettingNames = [...gateNames, 'guard'] as const satisfies readonly SettingName[];
+
+/** Whether the value of a setting is never shown: a token, or an address with a password. */
+export const isSecret = (name: string, value: unknown): boolean =>
+  name === 'adminToken' || (name === 'ledger' && !/^[a-z]*$/i.test(String(value)));
+
 export const flagOf = (name: string): string =>
   `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 export const variableOf = (name: string): string =>

@@ -1,5 +1,5 @@
 import { Ajv, type ErrorObject } from 'ajv';
-import { type ClockSetting, hasDay, parseDate } from './clock.ts';
+import { type ClockSetting, isInYears, parseDate, parseInstant } from './clock.ts';
 import { parseDuration } from './durations.ts';
 import { UsageError } from './errors.ts';
 import { nearestHint } from './nearest.ts';
@@ -9,6 +9,7 @@ import type { PriceOverrides } from './prices.ts';
 import { readJson, TooDeep } from './read-json.ts';
 import {
   flagOf,
+  isSecret,
   propertyOf,
   type SettingName,
   settingNames,
@@ -158,8 +159,7 @@ const settingsAjv = new Ajv({ allErrors: true, strict: false, meta: false, valid
 function checkValue(name: SettingName, value: unknown, origin: string): void {
   const validate = settingsAjv.compile(propertyOf(name));
   if (validate(value)) return;
-  // A URL holds a password.
-  const shown = name === 'ledger' ? 'this' : JSON.stringify(value);
+  const shown = isSecret(name, value) ? 'this' : JSON.stringify(value);
   throw new UsageError(
     `${origin} cannot be ${shown}: it takes ${expectation(name, value, validate.errors)}.`,
   );
@@ -252,6 +252,12 @@ function interpret(written: WrittenSettings, origins: Origins): Settings {
 const localJournal = 20_000;
 
 function checkLedger({ ledger, data }: WrittenSettings, origins: Origins): void {
+  const database = databaseOf({ ledger });
+  // The driver takes an address without a host too: the server's socket. Its own refusal would show the password.
+  if (database !== undefined && !URL.canParse(database.replace('@/', '@socket/')))
+    throw new UsageError(
+      `${origins.ledger} cannot be this: it takes ${expectation('ledger', ledger, undefined)}.`,
+    );
   if (ledger === 'sqlite' && data === undefined)
     throw new UsageError(`${origins.ledger} is sqlite and needs a folder: give --data.`);
   if (ledger !== undefined && ledger !== 'sqlite' && data !== undefined)
@@ -276,12 +282,9 @@ function readClock(text: string, origin: string | undefined): ClockSetting {
   if (scale > 0 && scale <= 1e6) return { mode: 'scaled', scale };
   const offset = /^[+-]/.test(text) ? parseDuration(text.slice(1)) : undefined;
   if (offset !== undefined) return { mode: 'offset', offset: text.startsWith('-') ? -offset : offset };
-  const at = /^\d{1,14}$/.test(text) ? Number(text) : parseInstant(text);
-  if (Number.isFinite(at)) return { mode: 'frozen', at };
+  const at = /^[+-]/.test(text) ? Number.NaN : parseInstant(text);
+  if (isInYears(at)) return { mode: 'frozen', at };
   throw new UsageError(
     `${origin} cannot be "${text}": it takes real, an instant such as 2026-01-01T00:00:00Z, an offset such as +31d, or a speed such as x60.`,
   );
 }
-
-const parseInstant = (text: string): number =>
-  /^\d{4}-\d\d-\d\d(?=T|$)/.test(text) && hasDay(text) ? Date.parse(text) : Number.NaN;

@@ -127,6 +127,17 @@ describe('POST /__admin/send', () => {
     [{ path: '/usage', key: '0123456789abcdef' }, 404, 'There is no such key.'],
     [{ path: '/__admin/reset', method: 'POST' }, 422, 'Only requests to the service can be sent.'],
     [{ path: '//%5f_admin/reset', method: 'POST' }, 422, 'Only requests to the service can be sent.'],
+    ...(
+      [
+        '/x/../__admin/keys',
+        '/x/%2E%2e/__admin/keys',
+        '/./__admin/keys',
+        '/\\__admin/keys',
+        '/x/..//%5F%5fadmin/keys',
+        '/_\t_admin/keys',
+        '/__admin/%zz',
+      ] as const
+    ).map((path) => [{ path }, 422, 'Only requests to the service can be sent.'] as const),
     [{ path: 'usage' }, 400, expect.any(String)],
     [{ path: '/usage', headers: { 'a b': 'c' } }, 400, expect.any(String)],
     [{ path: '/usage', headers: { prefer: 'a\r\nb: c' } }, 400, expect.any(String)],

@@ -22,6 +22,11 @@ describe('the admin surface', () => {
     '192.168.1.9:80',
     'creator-sandbox:4310',
     'host.docker.internal:4310',
+    'host.containers.internal:4310',
+    'host.lima.internal',
+    'gateway.docker.internal',
+    'sandbox.localhost:4310',
+    'api.sandbox.localhost',
   ])('can be reached as %s', (host) => {
     expect(refused({ host })).toBeUndefined();
   });
@@ -29,6 +34,10 @@ describe('the admin surface', () => {
   it.each([
     'evil.example:4310',
     'localhost.evil.example',
+    'evil-localhost.example',
+    '.localhost',
+    'host.evil.example.internal',
+    'host.docker.internal.evil.example',
     '127.0.0.1.evil.example',
     '127.evil.example',
     '',

@@ -134,6 +134,8 @@ describe('settings', () => {
     ['real', { mode: 'real' }],
     ['2026-01-01T00:00:00Z', { mode: 'frozen', at: 1767225600000 }],
     ['1767225600000', { mode: 'frozen', at: 1767225600000 }],
+    ['2026-03-08T02:30:00', { mode: 'frozen', at: Date.UTC(2026, 2, 8, 2, 30) }],
+    ['2026-03-08T02:30+01:00', { mode: 'frozen', at: Date.UTC(2026, 2, 8, 1, 30) }],
     ['+31d', { mode: 'offset', offset: 2_678_400_000 }],
     ['-2h', { mode: 'offset', offset: -7_200_000 }],
     ['x60', { mode: 'scaled', scale: 60 }],
@@ -185,10 +187,12 @@ describe('settings', () => {
     ],
     [{ flags: { epoch: '2026-02-30' } }, '--epoch cannot be "2026-02-30": there is no such date.'],
     [{ flags: { prices: '{' } }, '--prices is not JSON. Give one JSON object.'],
-    ...['2026-02-31T00:00:00Z', 'noon', 'x0', 'x1000000.1'].map((clock): [SettingsSources, string] => [
-      { flags: { clock } },
-      `--clock cannot be "${clock}": it takes real, an instant such as 2026-01-01T00:00:00Z, an offset such as +31d, or a speed such as x60.`,
-    ]),
+    ...['2026-02-31T00:00:00Z', '2026-2-8', '2026-02-08 10:00', 'noon', 'x0', 'x1000000.1', '-5y'].map(
+      (clock): [SettingsSources, string] => [
+        { flags: { clock } },
+        `--clock cannot be "${clock}": it takes real, an instant such as 2026-01-01T00:00:00Z, an offset such as +31d, or a speed such as x60.`,
+      ],
+    ),
     [
       { file: file({ prot: 1 }) },
       'sandbox.config.json has no setting "prot"; the nearest valid one is port.',
@@ -211,7 +215,7 @@ describe('settings', () => {
     [{ file: file({ prices: 5 }) }, '"prices" in sandbox.config.json cannot be 5: it takes an object.'],
     [
       { flags: { adminToken: 'a b' } },
-      '--admin-token cannot be "a b": it takes printable characters without spaces.',
+      '--admin-token cannot be this: it takes printable characters without spaces.',
     ],
     [{ flags: { host: '' } }, '--host cannot be "": it takes text that is not empty.'],
     [{ flags: { budget: 'much' } }, '--budget cannot be "much": it takes a number from 0.'],
@@ -298,8 +302,21 @@ describe('settings', () => {
       expect(refusal(sources)).toBe(
         `${origin} cannot be this: it takes memory, sqlite or postgres://user@host/database.`,
       );
+    const unreadable = 'postgres://user:secret-password@db.example:port/x';
+    expect(refusal({ flags: { ledger: unreadable } })).toBe(
+      '--ledger cannot be this: it takes memory, sqlite or postgres://user@host/database.',
+    );
+    expect(refusal({ flags: { ledger: 'sqlit' } })).toContain('--ledger cannot be "sqlit"');
     const taken = { ledger: 'postgres://user:secret-password@db.example/x' };
     expect(refusal({ flags: { ...taken, data: 'folder' } })).not.toContain('secret');
+  });
+
+  it.each<[SettingsSources, string]>([
+    [{ flags: { adminToken: 'SECRET token' } }, '--admin-token'],
+    [{ env: { SANDBOX_ADMIN_TOKEN: 'SECRET\ttoken' } }, 'SANDBOX_ADMIN_TOKEN'],
+    [{ file: file({ adminToken: 'SECRÉT' }) }, '"adminToken" in sandbox.config.json'],
+  ])('never show a token that is refused: %j', (sources, origin) => {
+    expect(refusal(sources)).toBe(`${origin} cannot be this: it takes printable characters without spaces.`);
   });
 
   it('only warn of an unknown environment variable', () => {

@@ -96,8 +96,9 @@ async function messageOf(
   service: InnerService,
   given: Static<typeof SendBody>,
 ): Promise<InjectOptions> {
-  const { method, path, body, key, headers } = { ...recordedAs(deps, given.request), ...given };
-  if (path === undefined) throw new Problem(422, "Give a 'path', or the id of a recorded 'request'.");
+  const { method, path: written, body, key, headers } = { ...recordedAs(deps, given.request), ...given };
+  if (written === undefined) throw new Problem(422, "Give a 'path', or the id of a recorded 'request'.");
+  const path = normalPath(written);
   if (isOwnPath(path)) throw new Problem(422, 'Only requests to the service can be sent.');
   const secret = key == null ? undefined : await secretOf(deps, key);
   return {
@@ -143,13 +144,14 @@ async function secretOf(deps: KeyDeps, key: string): Promise<string> {
   return secret;
 }
 
-function isOwnPath(path: string): boolean {
-  try {
-    return /^\/+__/.test(decodeURIComponent(path.split('?', 1)[0] ?? ''));
-  } catch {
-    return false;
-  }
+/** The path and query as they are routed: without `.` and `..`, however they are written. */
+function normalPath(written: string): string {
+  const { pathname, search } = new URL(`http://sandbox${written}`);
+  return `${pathname}${search}`;
 }
+
+/** Whether a path is one of the sandbox, such as `/__admin`; escapes are read as the router reads them. */
+const isOwnPath = (path: string): boolean => /^\/+(?:_|%5f){2}/i.test(path);
 
 function inTime<T>(reply: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
