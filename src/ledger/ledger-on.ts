@@ -127,6 +127,7 @@ export function ledgerOn(store: Store, settings: LedgerSettings): Ledger {
     ...(replicas && { replicas }),
     counts: queue.counts,
     get trouble() {
+      if (store.loss) return new CommitFailed(store.loss);
       return queue.trouble ?? (replicas?.outage && new CommitFailed(replicas.outage, 'unavailable'));
     },
     async close() {

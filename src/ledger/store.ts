@@ -35,6 +35,9 @@ export interface Store {
   /** Stored beside the rest; each change is committed by itself. */
   readonly snapshots: Snapshots;
 
+  /** Why nothing can be committed any more, in a sentence, where that is known before a commit. */
+  readonly loss?: string | undefined;
+
   /** Where other processes use the same ledger. */
   readonly replicas?: Replicas;
 

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openLedger } from '../../src/ledger/open.ts';
@@ -147,7 +147,6 @@ describe.skipIf(!hasCompiler())(`crash points of the ledger, CRASH_SEED=${crashS
       // Without an fsync there are fewer operations.
       if (by !== 'SIGKILL' || (await keptOf('fullLog', lines, found)) >= 0) continue;
       console.log(`the missing fsync is found by: ${shownFault(fault)}`);
-      expect(found).toMatch(/is damaged/);
       return;
     }
     expect.fail('no power cut found the missing fsync');
@@ -157,8 +156,8 @@ describe.skipIf(!hasCompiler())(`crash points of the ledger, CRASH_SEED=${crashS
     const copy = copyProgram(join(work, 'planted'), 'src/ledger/sqlite/write.ts', [
       ['begin.run();', 'if (database.inTransaction) commit.run();\n    begin.run();'],
       [
-        'commit.run();\n    } finally {\n      if (database.inTransaction) rollback.run();',
-        'setImmediate(() => {\n        if (database.inTransaction) commit.run();\n      });\n' +
+        'commit.run();\n      mark.committed();\n    } finally {\n      if (database.inTransaction) rollback.run();',
+        'mark.committed();\n      setImmediate(() => {\n        if (database.inTransaction) commit.run();\n      });\n' +
           '    } catch (error) {\n      if (database.inTransaction) rollback.run();\n      throw error;',
       ],
     ]);
@@ -181,7 +180,7 @@ describe.skipIf(!hasCompiler())(`crash points of the ledger, CRASH_SEED=${crashS
   });
 });
 
-/** What a restart finds in a folder, or why it refuses. */
+/** What a restart finds in a folder, or why it refuses. After a power cut, its user goes on with what is there. */
 async function foundIn(folder: string): Promise<string> {
   try {
     const ledger = openLedger({ ...ledgerSettings, folder });
@@ -189,7 +188,12 @@ async function foundIn(folder: string): Promise<string> {
     await ledger.close();
     return found;
   } catch (error) {
-    return (error as Error).message;
+    const { message } = error as Error;
+    const mark = join(folder, 'ledger.commits');
+    if (!/\(its last (?:commit is|\d+ commits are) missing\)/.test(message) || !existsSync(mark))
+      return message;
+    rmSync(mark);
+    return foundIn(folder);
   }
 }
 

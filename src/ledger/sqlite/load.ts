@@ -20,7 +20,9 @@ export function loadLedger(database: Database): { state: State; shared: SharedRo
   const shared = new SharedRows(state.changes);
   const { accounts, keys, holds, usage, submissions, submissionDays } = sqliteTables;
   const rowsIn = function* <Row>(table: typeof accounts): Generator<Row> {
-    for (const row of database.prepare<[], object>(`SELECT * FROM ${table.name} ORDER BY 1`).iterate())
+    for (const row of database
+      .prepare<[], object>(`SELECT ${table.columns} FROM ${table.name} ORDER BY 1`)
+      .iterate())
       yield decodeRow<Row>(table, row);
   };
   for (const account of rowsIn<Account>(accounts)) {

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { StoredTable } from '../stored-tables.ts';
+import { checksumOf } from './damage.ts';
 
 type Value = string | number | null;
 
@@ -11,16 +12,19 @@ export function createWriter(
   database: Database,
   { name, columns, named, changing }: StoredTable,
 ): (rows: readonly object[]) => void {
-  const updates = changing.map((column) => `${column} = excluded.${column}`);
+  const updates = changing.length === 0 ? [] : [...changing, 'checksum'];
   // A row without other columns may be removed and come back within a batch; other rows without changes are new.
   const nothing = columns.length === named.length && 'DO NOTHING';
-  const existing = updates.length > 0 ? `DO UPDATE SET ${updates}` : nothing;
+  const existing =
+    updates.length > 0
+      ? `DO UPDATE SET ${updates.map((column) => `${column} = excluded.${column}`)}`
+      : nothing;
   const conflict = existing ? `ON CONFLICT (${named}) ${existing}` : '';
-  const row = `(${columns.map(() => '?')})`;
+  const row = `(${columns.map(() => '?')}, ?)`;
   const statements = sizes.map((size) => ({
     size,
     write: database.prepare<Value[]>(
-      `INSERT INTO ${name} (${columns}) VALUES ${Array.from({ length: size }, () => row)} ${conflict}`,
+      `INSERT INTO ${name} (${columns}, checksum) VALUES ${Array.from({ length: size }, () => row)} ${conflict}`,
     ),
   }));
   const toValue = createConversion();
@@ -30,8 +34,10 @@ export function createWriter(
     for (const { size, write } of statements)
       for (; rows.length - at >= size; at += size) {
         const values: Value[] = [];
-        for (const each of rows.slice(at, at + size))
-          for (const column of columns) values.push(toValue(Reflect.get(each, column)));
+        for (const each of rows.slice(at, at + size)) {
+          const row = columns.map((column) => toValue(Reflect.get(each, column)));
+          values.push(...row, checksumOf(row));
+        }
         write.run(...values);
       }
   };

@@ -9,6 +9,7 @@ export const applicationId = 0x43725362;
  * plan − used − heldPlan + purchased − heldPurchased; its entries sum to plan − used and to purchased.
  * `opening` is the JSON of the terms that an account or a key began with, for resets. Rows refer to each other by
  * number without REFERENCES, and only entries are looked up here: the rest is read whole at the opening.
+ * `checksum` is the CRC-32 of the other columns, so that a damaged row is noticed at the opening; `commits` counts them.
  * The checks are a last line of defence: a bug in the rules fails its own transaction instead of losing money.
  */
 export const schema = `
@@ -27,7 +28,8 @@ CREATE TABLE accounts (
   renewsAt      INTEGER,
   clockOffsetMs INTEGER NOT NULL,
   entries       INTEGER NOT NULL CHECK (entries >= 0),
-  opening       TEXT NOT NULL
+  opening       TEXT NOT NULL,
+  checksum      INTEGER NOT NULL
 ) STRICT;
 CREATE TABLE keys (
   number       INTEGER PRIMARY KEY,
@@ -43,7 +45,8 @@ CREATE TABLE keys (
   held         INTEGER NOT NULL CHECK (held >= 0),
   rateCount    INTEGER,
   rateWindowMs INTEGER,
-  opening      TEXT NOT NULL
+  opening      TEXT NOT NULL,
+  checksum      INTEGER NOT NULL
 ) STRICT;
 CREATE TABLE entries (
   account   INTEGER NOT NULL,
@@ -58,6 +61,7 @@ CREATE TABLE entries (
   held      INTEGER NOT NULL,
   balance   INTEGER NOT NULL,
   traceId   TEXT,
+  checksum      INTEGER NOT NULL,
   PRIMARY KEY (account, id)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE holds (
@@ -68,7 +72,8 @@ CREATE TABLE holds (
   operation TEXT NOT NULL,
   rule      TEXT,
   traceId   TEXT NOT NULL,
-  at        INTEGER NOT NULL
+  at        INTEGER NOT NULL,
+  checksum      INTEGER NOT NULL
 ) STRICT;
 CREATE TABLE usage (
   key       INTEGER NOT NULL,
@@ -77,12 +82,14 @@ CREATE TABLE usage (
   requests  INTEGER NOT NULL,
   charged   INTEGER NOT NULL,
   credits   INTEGER NOT NULL,
+  checksum      INTEGER NOT NULL,
   PRIMARY KEY (key, day, operation)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE submissions (
   key  INTEGER NOT NULL,
   kind TEXT NOT NULL,
   name TEXT NOT NULL,
+  checksum      INTEGER NOT NULL,
   PRIMARY KEY (key, kind, name)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE submissionDays (
@@ -90,18 +97,23 @@ CREATE TABLE submissionDays (
   kind  TEXT NOT NULL,
   day   INTEGER NOT NULL,
   count INTEGER NOT NULL CHECK (count > 0),
+  checksum      INTEGER NOT NULL,
   PRIMARY KEY (key, kind, day)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE shared (
   name    TEXT PRIMARY KEY,
   account INTEGER,
   counter INTEGER NOT NULL CHECK (counter IN (0, 1)),
-  value   TEXT
+  value   TEXT,
+  checksum      INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE snapshots (
   name    TEXT PRIMARY KEY,
   takenAt INTEGER NOT NULL,
   bytes   INTEGER NOT NULL,
-  content TEXT NOT NULL
+  content TEXT NOT NULL,
+  checksum      INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE commits (number INTEGER NOT NULL) STRICT;
+INSERT INTO commits VALUES (0);
 `;

@@ -3,11 +3,17 @@ import type { Steps } from '../../core/steps.ts';
 import type { SharedRows } from '../ledger-rows.ts';
 import type { Key, State } from '../state.ts';
 import { changedRows, pagesOf, type StoredTable } from '../stored-tables.ts';
+import type { CommitMark } from './commit-mark.ts';
 import { createWriter } from './multi-row.ts';
 import { rowOfKey, sqliteTables } from './tables.ts';
 
 /** @returns a function that writes all changes of a batch in one transaction, in steps */
-export function createWrite(database: Database, state: State, shared: SharedRows): () => Steps<void> {
+export function createWrite(
+  database: Database,
+  mark: CommitMark,
+  state: State,
+  shared: SharedRows,
+): () => Steps<void> {
   const begin = database.prepare('BEGIN IMMEDIATE');
   const commit = database.prepare('COMMIT');
   const rollback = database.prepare('ROLLBACK');
@@ -34,7 +40,9 @@ export function createWrite(database: Database, state: State, shared: SharedRows
           write(name === 'keys' ? (page as Key[]).map(rowOfKey) : page);
           yield;
         }
+      mark.count();
       commit.run();
+      mark.committed();
     } finally {
       if (database.inTransaction) rollback.run();
     }
