@@ -27,7 +27,7 @@ export function damageIn(database: Database): string | undefined {
   return account && `the entries of account ${account} do not sum to its balance`;
 }
 
-export const snapshotColumns = ['name', 'takenAt', 'bytes', 'content'];
+const snapshotColumns = ['name', 'takenAt', 'bytes', 'content'];
 
 const tableTexts =
   "SELECT sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY rowid";
