@@ -1,7 +1,8 @@
-import { closeSync, existsSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, openSync, statSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Database } from 'better-sqlite3';
+import { readTextFile } from '../../system/read-file.ts';
 import { ownerOnly } from '../../system/write-file.ts';
 
 export const markName = 'ledger.commits';
@@ -66,9 +67,10 @@ export const commitsIn = (database: Database): number =>
 
 /** @returns 0 where there is no mark, or a damaged one: the ledger itself may be whole */
 export function readMark(folder: string): number {
-  const file = join(folder, markName);
-  if (!existsSync(file)) return 0;
-  const text = readFileSync(file, 'latin1');
+  let text = '';
+  try {
+    text = readTextFile(join(folder, markName));
+  } catch {}
   const commits = Number.parseInt(text, 10);
   return markOf(commits) === text ? commits : 0;
 }
