@@ -21,7 +21,7 @@ const processes = 'test/**/*.process.test.ts';
 /** They try many cases of one kind, or wait for real timers. */
 const wide = [
   'test/admin/{isolation,metric-totals}.test.ts',
-  'test/app/openapi/{documents,packed}.test.ts',
+  'test/app/openapi/{agreement,documents,packed}.test.ts',
   'test/cli/{openapi,plain-output,run,verify}.test.ts',
   'test/contract/verify.test.ts',
   'test/creators/language/{accounted,briefs,read,together,two-figures}.test.ts',

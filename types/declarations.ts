@@ -20,7 +20,7 @@ interface Response {
   content?: Content;
 }
 
-type Content = Record<string, { schema: JsonObject; 'x-fractional-data'?: JsonObject }>;
+type Content = Record<string, { schema: JsonObject }>;
 
 /** The schemas of a document as exported types, and the table of its operations. It imports nothing. */
 export function declarationsOf({ paths, components }: TypedDocument, prefix = ''): string {
@@ -72,19 +72,14 @@ function operationText(name: string, operation: TypedOperation): string {
     ...member('params', of('path')),
     ...member('query', of('query')),
     ...(requestBody && { body: contentOf(requestBody.content) }),
-    reply: contentOf(success),
-    ...fractionalReply(success),
+    ...repliesOf(success),
     ...eventsOf(success),
     refusal: { anyOf: refusalsOf(responses) },
   };
   const lines = Object.entries(members).map(([key, schema]) =>
     propertyText(key, schema, key === 'body' && requestBody?.required === false, '    '),
   );
-  const about = (operation.description ?? operation.summary).replaceAll(
-    'x-fractional-data',
-    'fractionalReply',
-  );
-  return `${commentText(about, '  ')}  '${name}': {\n${lines.join('')}  };\n`;
+  return `${commentText(operation.description ?? operation.summary, '  ')}  '${name}': {\n${lines.join('')}  };\n`;
 }
 
 /** The parameters of one place as an object. */
@@ -116,18 +111,22 @@ const refusalsOf = (responses: TypedOperation['responses']): JsonObject[] =>
 const contentOf = (content: Content | undefined): JsonObject =>
   Object.values(content ?? {})[0]?.schema ?? { type: 'undefined' };
 
-/** The reply to a request with `fields`. */
-function fractionalReply(content: Content | undefined): { fractionalReply?: JsonObject } {
-  const { schema, 'x-fractional-data': data } = Object.values(content ?? {})[0] ?? {};
-  if (!schema || !data) return {};
+/** The reply; where its data is a record or its parts, also the one to a request with `fields`. */
+function repliesOf(content: Content | undefined): { reply: JsonObject; fractionalReply?: JsonObject } {
+  const reply = contentOf(content);
+  const { data, ...others } = (reply['properties'] ?? {}) as Record<string, JsonObject>;
+  const [whole, parts] = (data?.['anyOf'] ?? []) as JsonObject[];
+  if (!whole || !isPartsOf(whole, parts)) return { reply };
+  const withData = (each: JsonObject) => ({ ...reply, properties: { ...others, data: each } });
   return {
-    fractionalReply: {
-      ...schema,
-      properties: { ...(schema['properties'] as JsonObject), data },
-      description: 'The reply to a request with `fields`.',
-    },
+    reply: withData(whole),
+    fractionalReply: { ...withData(parts), description: 'The reply to a request with `fields`.' },
   };
 }
+
+/** Whether the second of two named schemas has the fields of the first, all optional. */
+const isPartsOf = (whole: JsonObject, parts: JsonObject | undefined): parts is JsonObject =>
+  typeof whole['$ref'] === 'string' && parts?.['$ref'] === `${whole['$ref']}Parts`;
 
 /** The events of a streamed reply. */
 function eventsOf(content: Content | undefined): { event?: JsonObject } {

@@ -4,8 +4,8 @@ import type { JsonObject } from '../src/service/http/generation-document.ts';
 export function typeText(schema: JsonObject, indent = ''): string {
   const { $ref, allOf, anyOf, oneOf, ...rest } = schema as JsonObject & Combined;
   if (typeof $ref === 'string') return $ref.slice($ref.lastIndexOf('/') + 1);
-  // `oneOf` with nothing but `required` says which optional properties exclude each other.
-  const alternatives = anyOf ?? oneOf?.filter(hasType) ?? [];
+  // Beside a type, `oneOf` says which properties and which of their values go together: types tell the properties alone.
+  const alternatives = anyOf ?? (hasType(rest) ? [] : oneOf) ?? [];
   const parts = [
     ...(allOf ?? []).map((part) => typeText(part, indent)),
     ...(alternatives.length > 0 ? [union(alternatives.map((part) => typeText(part, indent)))] : []),

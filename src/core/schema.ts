@@ -35,6 +35,18 @@ export const namedSchema = <T extends TSchema>(name: string, schema: T): T => ({
 /** `closed`, with a name as `named` gives it. */
 export const closedAs = (name: string) => ({ ...closed, [nameKey]: name });
 
+/**
+ * The same schema, of which documents state further rules. They are for what a check of the operation refuses in words of
+ * its own; they stand in a symbol property, so no validator reports them a second time.
+ */
+export const withRules = <T extends TSchema>(schema: T, rules: Readonly<Record<string, unknown>>): T => ({
+  ...schema,
+  [rulesKey]: rules,
+});
+
+export const rulesOf = (schema: object): Readonly<Record<string, unknown>> | undefined =>
+  (schema as { [rulesKey]?: Readonly<Record<string, unknown>> })[rulesKey];
+
 export const schemaName = (schema: object): string | undefined => (schema as { [nameKey]?: string })[nameKey];
 
 /** The same record with every field optional, as a fractional call returns it; `…Parts` if the record is named. */
@@ -45,6 +57,7 @@ export function partialSchema<T extends TObject>(schema: T): TPartial<T> {
 }
 
 const nameKey = Symbol('name of the schema');
+const rulesKey = Symbol('rules for documents');
 
 const optionsOf = (about: string | SchemaOptions = {}): SchemaOptions =>
   typeof about === 'string' ? { description: about } : about;

@@ -124,7 +124,7 @@ function operationIdOf({ method, path, operation: id }: ServedRoute, { operation
 }
 
 const fractionalNote =
-  'With `fields` the reply holds only the selected parts, and the identifiers where the record has them; see `x-fractional-data`.';
+  'With `fields` the reply holds only the selected parts, and the identifiers where the record has them.';
 
 function queryParameters(route: ServedRoute, { words }: Contents, schemas: SchemaRegister): JsonObject[] {
   const { operation, parameters } = route;
@@ -147,7 +147,11 @@ function queryParameters(route: ServedRoute, { words }: Contents, schemas: Schem
   ];
 }
 
-function requestBody(route: ServedRoute, { words }: Contents, schemas: SchemaRegister): JsonObject {
+function requestBody(
+  route: ServedRoute,
+  { generation, words }: Contents,
+  schemas: SchemaRegister,
+): JsonObject {
   const { operation, parameters } = route;
   const schema = schemas.render(parameters as TSchema);
   const fields = fieldsProperty(operation);
@@ -156,7 +160,12 @@ function requestBody(route: ServedRoute, { words }: Contents, schemas: SchemaReg
     required: true,
     content: {
       'application/json': {
-        schema: { ...schema, properties, ...('channelId' in properties && { oneOf: eitherId }) },
+        schema: {
+          ...schema,
+          properties,
+          ...('channelId' in properties && { oneOf: eitherId }),
+          ...(!('fields' in properties) && generation.document.withoutFields),
+        },
         examples: { sample: { value: sampleRequest(route, words) } },
       },
     },
@@ -215,15 +224,23 @@ function successOf(
         schema: {
           allOf: [schemas.named('Envelope', generation.document.envelope)],
           type: 'object',
-          properties: { data: schemas.render(reply as TSchema) },
+          properties: {
+            data: isFractional(operation(id))
+              ? wholeOrParts(schemas, reply)
+              : schemas.render(reply as TSchema),
+          },
           required: ['data'],
         },
-        ...(isFractional(operation(id)) && { 'x-fractional-data': schemas.partsOf(reply as TSchema) }),
         ...sample,
       },
     },
   };
 }
+
+/** The data of a reply: the record, or with `fields` the parts that were asked for. */
+const wholeOrParts = (schemas: SchemaRegister, reply: TSchema | undefined): JsonObject => ({
+  anyOf: [schemas.render(reply as TSchema), schemas.partsOf(reply as TSchema)],
+});
 
 /** The groups of a document. */
 const tags = {

@@ -18,7 +18,7 @@ export function fieldsParameter(id: OperationId): JsonObject | undefined {
     name: 'fields',
     in: 'query',
     required: false,
-    description,
+    description: schema['type'] === 'array' ? `${description} JSON of the list is taken too.` : description,
     ...(schema['type'] === 'array'
       ? { schema, style: 'form', explode: true }
       : { content: { 'application/json': { schema } } }),

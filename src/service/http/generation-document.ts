@@ -27,6 +27,8 @@ export interface GenerationDocument {
   readonly note: string;
   /** The schema of a successful reply without its data. */
   readonly envelope: TSchema;
+  /** The rule for a body of an operation that takes no `fields`; absent where such a member is ignored. */
+  readonly withoutFields?: JsonObject;
   readonly failures: (schemas: DocumentSchemas, about: DocumentedRefusals) => FailureResponses;
 }
 

@@ -1,6 +1,6 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
 import { compareTexts } from '../../core/order.ts';
-import { partialSchema, schemaName } from '../../core/schema.ts';
+import { partialSchema, rulesOf, schemaName } from '../../core/schema.ts';
 import type { DocumentSchemas, JsonObject } from './generation-document.ts';
 
 /** Collects the schemas of a document. A named schema appears once, under components; other places refer to it. */
@@ -40,7 +40,7 @@ export function createSchemaRegister(
   /** Replaces forms that many client generators do not support. */
   function renderContent(node: object): JsonObject {
     const { patternProperties, ...rest } = Object.fromEntries(
-      Object.entries(node)
+      Object.entries({ ...node, ...rulesOf(node) })
         .filter(([, part]) => part !== undefined)
         .map(([key, part]) => [key, typeof part === 'string' ? withoutSource(part) : render(part)]),
     );

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
-import { filterOperators } from '../../core/filters.ts';
 import { choice } from '../../core/schema.ts';
+import { filterSchema } from '../http/filter-schema.ts';
 import {
   maxFilters,
   maxFilterValues,
@@ -34,20 +34,11 @@ export const advancedSearchBody = (names: Names) =>
   });
 
 const filter = (names: Names) =>
-  Type.Object({
-    filterKey: choice(
-      names.map(({ name }) => name),
-      names.map(({ name, type, list }) => `${name}: ${list ? 'list of texts' : type}`).join(', '),
-    ),
-    op: choice(
-      filterOperators,
-      'Texts take = and in, numbers > = <, booleans =. A list holds a text with =, all of several with =, any of them with in.',
-    ),
-    value: Type.Unsafe<string | number | boolean | string[]>({
-      type: ['string', 'number', 'boolean', 'array'],
-      items: { type: 'string', maxLength: maxValueCharacters },
-      maxItems: maxFilterValues,
-      maxLength: maxValueCharacters,
-      description: 'A value of the type of its key; several texts with in, and for lists.',
-    }),
+  filterSchema({
+    key: 'filterKey',
+    names: names.map(({ name, type, list }) => ({ name, type, list })),
+    op: 'Texts take = and in, numbers > = <, booleans =. A list holds a text with =, all of several with =, any of them with in.',
+    value: 'A value of the type of its key; several texts with in, and for lists.',
+    maxCharacters: maxValueCharacters,
+    texts: { minItems: 0, maxItems: maxFilterValues },
   });

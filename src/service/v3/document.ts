@@ -16,8 +16,10 @@ import { errorOf } from './replies.ts';
 
 /** The part of generation 3's OpenAPI document that its routes do not declare. */
 export const document: GenerationDocument = {
-  note: 'A path or method that does not exist answers 404 without envelope: `success`, `error`, `message` and the list `availableEndpoints`.',
+  note: 'A path or method that does not exist answers 404 without envelope: `success`, `error`, `message` and the list `availableEndpoints`. `fields` is refused by every operation that does not list it.',
   envelope: Envelope,
+  // contract 4.3(4)
+  withoutFields: { not: { properties: { fields: {} }, required: ['fields'] } },
   failures,
 };
 

@@ -1,6 +1,7 @@
 import { type Static, type TObject, type TSchema, Type } from '@sinclair/typebox';
 import type { FieldProblem } from '../../core/errors.ts';
 import type { Platform } from '../../core/platforms.ts';
+import { withRules } from '../../core/schema.ts';
 import {
   ClipPerformanceHistory,
   clipPerformanceHistory,
@@ -19,10 +20,11 @@ import { type Subject, v3Subjects } from './subjects.ts';
 const longestDays = 365;
 
 const Range = Type.Object({
-  pastDayRange: Type.String({
-    pattern: '^[1-9]\\d*$',
-    description: `Number of days to go back, 1 to ${longestDays}.`,
-  }),
+  pastDayRange: withRules(
+    Type.String({ pattern: '^[1-9]\\d*$', description: `Number of days to go back, 1 to ${longestDays}.` }),
+    // `rangeProblems` checks the range.
+    { pattern: '^([1-9]\\d?|[12]\\d\\d|3[0-5]\\d|36[0-5])$' },
+  ),
 });
 
 interface History<P extends Platform> {

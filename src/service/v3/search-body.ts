@@ -1,13 +1,14 @@
 import { type TProperties, Type } from '@sinclair/typebox';
 import {
   type FilterName,
-  filterOperators,
   maxFilterCharacters,
+  maxFilterCharactersInAll,
   maxFilters,
   maxFilterValues,
 } from '../../core/filters.ts';
 import { choice } from '../../core/schema.ts';
 import { maxPageSize } from '../../core/search-body.ts';
+import { filterSchema } from '../http/filter-schema.ts';
 
 /**
  * The body of a search as a schema, for the documents (contract 4.2, 8). The operators and values of a filter
@@ -22,7 +23,7 @@ export const searchBody = <Further extends TProperties>(
     filters: Type.Array(filter(names), {
       minItems: fewest,
       maxItems: maxFilters,
-      description: 'All of them must hold; a name given twice makes a range.',
+      description: `All of them must hold; a name given twice makes a range. Their texts have at most ${maxFilterCharactersInAll} characters together.`,
     }),
     pageSize: Type.Integer({ minimum: 1, maximum: maxPageSize, description: 'Number of results to return.' }),
     offset: Type.Integer({ minimum: 0, description: 'Number of results to skip.' }),
@@ -37,24 +38,16 @@ export const searchBody = <Further extends TProperties>(
   });
 
 const filter = (names: readonly FilterName[]) =>
-  Type.Object({
-    filterName: choice(
-      names.map(({ name }) => name),
-      names.map(({ name, type }) => `${name}: ${type}`).join(', '),
-    ),
-    op: choice(
-      filterOperators,
-      'Texts take = and in, numbers > = <, booleans =. With in, any of several texts matches.',
-    ),
-    value: Type.Unsafe<string | number | boolean | string[]>({
-      type: ['string', 'number', 'boolean', 'array'],
-      items: { type: 'string', maxLength: maxFilterCharacters },
-      minItems: 1,
-      maxItems: maxFilterValues,
-      maxLength: maxFilterCharacters,
-      description: 'A value of the type of its name; with in, an array of texts.',
-    }),
-    isFuzzySearch: Type.Optional(
-      Type.Boolean({ description: 'A text matches by a part of it, in any case; false by default.' }),
-    ),
+  filterSchema({
+    key: 'filterName',
+    names: names.map(({ name, type }) => ({ name, type })),
+    op: 'Texts take = and in, numbers > = <, booleans =. With in, any of several texts matches.',
+    value: 'A value of the type of its name; with in, an array of texts.',
+    maxCharacters: maxFilterCharacters,
+    texts: { minItems: 1, maxItems: maxFilterValues },
+    further: {
+      isFuzzySearch: Type.Optional(
+        Type.Boolean({ description: 'A text matches by a part of it, in any case; false by default.' }),
+      ),
+    },
   });

@@ -28,15 +28,15 @@ describe.each(['clip', 'gram', 'tube'] as const)('the documented body of a searc
   const fits = new Ajv({ strict: false }).compile(advancedSearchBody(names));
   const accepts = (given: unknown) => takes(() => parseAdvancedSearch(names, given));
 
-  it('allows every combination of key, operator and kind of value that the checks accept', () => {
+  it('allows the combinations of key, operator and kind of value that the checks accept', () => {
     let accepted = 0;
     for (const { name } of names)
       for (const op of ['in', '>', '=', '<'])
         for (const value of [1, 0.5, 'text', true, ['one', 'two'], []]) {
           const given = body({ sortBy, filters: [{ filterKey: name, op, value }] });
-          if (!accepts(given)) continue;
-          accepted++;
-          expect(fits(given), JSON.stringify(given)).toBe(true);
+          const isAccepted = accepts(given);
+          if (isAccepted) accepted++;
+          expect(fits(given), JSON.stringify(given)).toBe(isAccepted);
         }
     expect(accepted).toBeGreaterThan(names.length);
   });

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import type { FieldProblem } from '../../../core/errors.ts';
 import { sponsoringPlatforms } from '../../../core/platforms.ts';
-import { choice } from '../../../core/schema.ts';
+import { choice, withRules } from '../../../core/schema.ts';
 import type { Sent } from '../route.ts';
 
 /** A platform on which brands sponsor, as a parameter. */
@@ -10,10 +10,14 @@ export const sponsoringPlatform = choice(sponsoringPlatforms, 'The platform of t
 /** Paging and order of the sponsor family's GET operations: numbers and booleans as text. */
 export const pageQuery = <const T extends readonly string[]>(sortable: T) => ({
   pageSize: Type.Optional(
-    Type.String({
-      pattern: '^\\d{1,9}$',
-      description: 'Number of results to return, 1 to 100; 50 by default.',
-    }),
+    withRules(
+      Type.String({
+        pattern: '^\\d{1,9}$',
+        description: 'Number of results to return, 1 to 100; 50 by default.',
+      }),
+      // `pageProblems` checks the range: at most 9 digits, zeros in front included.
+      { pattern: '^(0{0,8}[1-9]|0{0,7}[1-9]\\d|0{0,6}100)$' },
+    ),
   ),
   offset: Type.Optional(
     Type.String({ pattern: '^\\d{1,9}$', description: 'Number of results to skip; 0 by default.' }),

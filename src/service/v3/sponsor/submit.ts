@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Static, Type } from '@sinclair/typebox';
 import type { FieldProblem } from '../../../core/errors.ts';
 import { isReservedName } from '../../../core/reserved-names.ts';
-import { choice } from '../../../core/schema.ts';
+import { choice, withRules } from '../../../core/schema.ts';
 import { record, text } from '../../../creators/records/atoms.ts';
 import type { World } from '../../../creators/world/world.ts';
 import { noteDecision } from '../../http/assumptions.ts';
@@ -14,9 +14,22 @@ import { submit } from '../../http/submit.ts';
 import { v3Decisions } from '../decisions.ts';
 import { route, type Sent } from '../route.ts';
 
+/** A plain address. `addressProblems` also takes what only the parser of addresses knows: brackets, user names, other letters. */
+const addressPattern = [
+  '^[Hh][Tt][Tt][Pp][Ss]?://([A-Za-z0-9_-]+\\.)*\\d*[A-Za-z_-][A-Za-z0-9_-]*\\.?',
+  '(:([0-5]?\\d{1,4}|6[0-4]\\d{3}|65[0-4]\\d{2}|655[0-2]\\d|6553[0-5]))?([/?#][\\s\\S]*)?$',
+].join('');
+
 const SponsorSubmission = Type.Object({
   brandName: Type.String({ minLength: 1, maxLength: 100, description: 'Name of the brand.' }),
-  brandUrl: Type.String({ description: 'Address of its site, http or https.' }),
+  brandUrl: withRules(
+    Type.String({
+      description: 'Address of its site, http or https; other forms that browsers read are taken too.',
+    }),
+    {
+      pattern: addressPattern,
+    },
+  ),
   competitors: Type.Optional(Type.Array(Type.String(), { maxItems: 10 })),
   notes: Type.Optional(Type.String({ maxLength: 500 })),
 });
