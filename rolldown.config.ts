@@ -29,6 +29,9 @@ const program = defineConfig({
     dir: 'dist',
     format: 'esm',
     cleanDir: true,
+    // Traces name the sources, which the package does not hold.
+    sourcemap: true,
+    sourcemapExcludeSources: true,
     // V8 keeps the sources, with two bytes for each character if one of them is beyond Latin-1. Names stay.
     // One file for the small parts that every command reads: looking a file up costs more than its code. `--version` reads
     // none of them. Few commands read the decisions, latencies, matches and filters, statistics and queues.
@@ -37,7 +40,7 @@ const program = defineConfig({
         { name: 'builtins', test: /^\0builtin:/ },
         {
           name: 'core',
-          test: /\/src\/core\/(?!decisions\/|latency|list-filter|statistics|bounded-queue|search-body|selection|match|glob)|\/src\/system\/(cache-dir|make-folder|package-root)\.ts/,
+          test: /\/src\/core\/(?!decisions\/|latency|list-filter|statistics|bounded-queue|search-body|selection|match|glob)|\/src\/system\/(cache-dir|make-folder|package-root|user-id)\.ts/,
         },
       ],
     },

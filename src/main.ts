@@ -8,21 +8,33 @@ import { constants } from 'node:os';
 import { join } from 'node:path';
 import type { WriteStream } from 'node:tty';
 import { styleText } from 'node:util';
+import { createEnding, endingSignals, isInFrontOfNpm } from './system/ending.ts';
 import { nodeFlaw } from './system/node-version.ts';
+
+const ending = createEnding(() => process.exit(1));
 
 /**
  * Until a command takes over, a signal ends the process. The first process of a container has no default for it; others
- * keep the default, which does not wait for the event loop. A later signal changes nothing.
+ * keep the default, which does not wait for the event loop.
  */
-let isTakenOver = false;
-const signals = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'] as const;
 const onSignal = (signal: NodeJS.Signals) => {
-  if (!isTakenOver) process.exit(128 + constants.signals[signal]);
+  if (ending.isNeeded) ending.begin(signal);
+  else process.exit(128 + constants.signals[signal]);
 };
+let isListening = false;
 const listenForSignals = () => {
-  for (const name of signals) process.on(name, onSignal);
+  if (isListening) return;
+  isListening = true;
+  for (const name of endingSignals) process.on(name, onSignal);
 };
 if (process.pid === 1) listenForSignals();
+
+let hasCrashed = false;
+process.on('uncaughtException', (error) => {
+  hasCrashed = true;
+  const end = () => (ending.isNeeded ? ending.begin() : process.exit(1));
+  void showCrash(error).then(end, end);
+});
 
 /** Both halves of the young generation. */
 const maxYoungBytes = 16 * 2 ** 20;
@@ -37,50 +49,35 @@ if (flaw !== undefined) {
   // Answers without the command line, because scripts ask this most.
   process.stdout.write(`${(await import('./system/version.ts')).version}\n`);
 } else {
-  const [{ userCacheDir }, { makeFolder }] = await Promise.all([
+  const [{ cacheDir }, { makeFolder }] = await Promise.all([
     import('./system/cache-dir.ts'),
     import('./system/make-folder.ts'),
   ]);
   // Compiled code is cached for the next start, where the folder can be written.
   try {
-    const compiled = join(userCacheDir(), 'compiled');
+    const compiled = join(cacheDir(), 'compiled');
     makeFolder(compiled);
     module.enableCompileCache(compiled);
   } catch {}
-  const [{ run }, { plainText }, { default: closeWithGrace }] = await Promise.all([
-    import('./cli/run.ts'),
-    import('./core/plain-text.ts'),
-    import('close-with-grace'),
-  ]);
+  const { run } = await import('./cli/run.ts');
   // A reader such as `head` may close the pipe early (EPIPE); that is not an error.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
   });
-  process.exitCode = await run(args, {
+  const code = await run(args, {
     env: process.env,
     cwd: process.cwd(),
     stdin: () => process.stdin,
     stdout: outputTo(process.stdout),
     stderr: outputTo(process.stderr),
-    // close-with-grace ends the process after `close`: with 0 after a signal, with 1 after a crash or a timeout.
-    untilStopped: (close) =>
-      new Promise<never>(() => {
-        isTakenOver = true;
-        // Those of close-with-grace go with the first signal: these close the gap.
-        listenForSignals();
-        // Below the 10 s after which containers are killed; a busy machine may need seconds for what an idle one ends at once.
-        closeWithGrace({ delay: 8_000, logger: false, skip: ['beforeExit'] }, async ({ err, signal }) => {
-          // The listeners that it adds next would end the process at a second signal, which a terminal or npm may send.
-          for (const name of signals)
-            for (const listener of process.listeners(name))
-              if (listener !== onSignal) process.removeListener(name, listener);
-          if (err) process.stderr.write(`${plainText(String(err.stack ?? err))}\n`);
-          await close(signal);
-        });
-      }),
-    endGroup(leader) {
+    untilStopped(close) {
+      listenForSignals();
+      if (isInFrontOfNpm(process.env)) followParent();
+      return ending.onBegin(close);
+    },
+    signalGroup(leader, signal) {
       try {
-        process.kill(-leader, 'SIGKILL');
+        process.kill(-leader, signal);
       } catch {
         // The whole group has ended already.
       }
@@ -102,6 +99,29 @@ if (flaw !== undefined) {
       setTimeout(module.flushCompileCache, 1000).unref();
     },
   });
+  // What a command left open, such as its input, holds no process that is to end.
+  if (ending.hasBegun) process.exit(hasCrashed ? 1 : code);
+  process.exitCode = code;
+}
+
+async function showCrash(error: unknown): Promise<void> {
+  const [{ plainText }, { withoutSelfDescribingKeys }, { traceOf }] = await Promise.all([
+    import('./core/plain-text.ts'),
+    import('./core/keys/redactor.ts'),
+    import('./system/trace.ts'),
+  ]);
+  const trace = plainText(withoutSelfDescribingKeys(traceOf(error)));
+  process.stderr.write(`creator-sandbox: Something unexpected went wrong.\n${trace}\n`);
+}
+
+/** Ends with the process that started this one, whose end leaves this one to another. */
+function followParent(): void {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    onSignal('SIGTERM');
+  }, 300).unref();
 }
 
 /**

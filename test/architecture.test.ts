@@ -166,7 +166,7 @@ const readers: Readonly<Record<string, string>> = {
   'src/mcp/resources.ts': 'pages of the manual of this package',
   'src/admin/dashboard/page.ts': 'the dashboard of this package',
   'src/app/openapi/packed.ts': 'documents of this package',
-  'src/library/source-maps.ts': 'source maps of the command',
+  'src/system/source-maps.ts': 'source maps of the command',
   'src/library/vitest-setup.ts': 'reports in a folder that this run made',
   'src/cli/probe-address.ts': 'a mount in /proc',
   'src/cli/trials/workers.ts': 'the CPU time of this process in /proc',

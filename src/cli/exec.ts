@@ -1,4 +1,3 @@
-import type { ChildProcess } from 'node:child_process';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Sandbox } from '../client/sandbox-interface.ts';
 import { UsageError } from '../core/errors.ts';
@@ -12,7 +11,7 @@ import { environmentOf } from './env.ts';
 import { type Guard, openGuard } from './guard.ts';
 import { exitCode, type Io } from './io.ts';
 import { startOwnSandbox } from './own-sandbox.ts';
-import { runCommand } from './run-command.ts';
+import { stoppableCommand } from './run-command.ts';
 import { withSecret } from './secret-env.ts';
 import type { Flags } from './setting-options.ts';
 import { settingsOf } from './settings.ts';
@@ -20,7 +19,9 @@ import { namesReport, withoutReports, writeReport } from './write-report.ts';
 
 /**
  * Runs a command beside a sandbox of its own, on a free port, and reports what the run proved.
- * @returns the exit code of the command, or 3 when it succeeds and a gate does not hold
+ * A signal goes to the command, whose report is made all the same.
+ * @returns the exit code of the command, or 3 when it succeeds and a gate does not hold; 128 and the number of the signal
+ *   where one ended it
  */
 export async function exec(command: readonly string[], flags: Flags, io: Io): Promise<number> {
   const {
@@ -30,23 +31,18 @@ export async function exec(command: readonly string[], flags: Flags, io: Io): Pr
     ...settingFlags
   } = withoutReports(flags);
   const { settings } = settingsOf({ ...settingFlags, port: flags['port'] ?? '0' }, io);
-  let child: ChildProcess | undefined;
-  const sandbox = await startOwnSandbox(settings, withSecret(io, flags), async (own) => {
-    child?.kill('SIGTERM');
-    await own.close();
-  });
+  const own = stoppableCommand(io);
+  const sandbox = await startOwnSandbox(settings, withSecret(io, flags), (_, signal) => own.stop(signal));
   let guard: Guard | undefined;
   try {
     checkGates(settings, flags, sandbox);
     if (!settings.quiet) io.stderr.write(`creator-sandbox: ${sandbox.url}${dashboardOf(sandbox)}\n`);
     guard = settings.guard ? await openGuard() : undefined;
-    const running = runCommand(command, {
+    const code = await own.start(command, {
       cwd: io.cwd,
       stdio: 'inherit',
       env: { ...withCallSites(io, flags).env, ...environmentOf(sandbox), ...guard?.environment },
-    });
-    child = running.child;
-    const code = await running.ended;
+    }).code;
     // The connections that the command left open end now, so the report has them.
     for (let turn = 0; turn < 2; turn++) await nextTurn();
     const holds = report(settings, flags, sandbox, guard, io);

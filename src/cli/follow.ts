@@ -28,7 +28,11 @@ export async function follow(
   const reply = await fetchSandbox(`${adminUrlOf(settings, flags, io)}/events?${query}`, {
     headers: tokenHeader(settings),
     signal: leaving.signal,
+  }).catch((error: unknown) => {
+    if (leaving.signal.aborted) return undefined;
+    throw error;
   });
+  if (!reply) return exitCode.ok;
   if (!reply.ok || !reply.body) {
     io.stderr.write(`creator-sandbox: ${detailOf(await reply.text())}\n`);
     return exitCode.runtime;

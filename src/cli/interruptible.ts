@@ -17,7 +17,6 @@ export async function interruptible<T>(
   void io.untilStopped(async () => {
     stop.abort();
     await result.catch(() => {});
-    throw interrupted();
   });
   begin(work({ onProgress: worldProgress(io.stderr), signal: stop.signal }));
   try {

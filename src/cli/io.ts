@@ -10,10 +10,13 @@ export interface Io {
   stdin(): Readable;
   readonly stdout: Output;
   readonly stderr: Output;
-  /** Runs `close` on a signal or a crash; then the process ends (in tests, the promise resolves). */
-  untilStopped(close: (signal?: string) => Promise<void>): Promise<void>;
-  /** Ends all processes of a group. @param leader the process id of its leader */
-  endGroup(leader: number): void;
+  /**
+   * Runs `close` on the first signal or crash, and resolves after it. Then the verb must end by itself: the process takes its
+   * exit code, or 1 after a crash and where it has not ended within 8 seconds.
+   */
+  untilStopped(close: (signal?: NodeJS.Signals) => Promise<void>): Promise<void>;
+  /** Sends a signal to all processes of a group. @param leader the process id of its leader */
+  signalGroup(leader: number, signal: NodeJS.Signals): void;
   /** Prepares the process for a long run, once the start is over. */
   started?(): void;
 }

@@ -25,11 +25,12 @@ export async function mcp(flags: Flags, io: Io): Promise<number> {
     await serve(running, settings, io);
     return exitCode.ok;
   }
-  const sandbox = await startOwnSandbox(settings, io, (own) => own.close());
+  const stop = new AbortController();
+  const sandbox = await startOwnSandbox(settings, io, async () => stop.abort());
   try {
     if (sandbox.certificate)
       await (await import('../system/certificate.ts')).trust([sandbox.certificate.file]);
-    await serve(sandbox.adminUrl, settings, io);
+    await serve(sandbox.adminUrl, settings, io, stop.signal);
     return exitCode.ok;
   } finally {
     await sandbox.close();
@@ -43,7 +44,12 @@ async function checkRunning(url: string, settings: Settings): Promise<void> {
   if (!reply.ok) throw new NoSandbox(detailOf(await reply.text()));
 }
 
-async function serve(adminUrl: string | null, settings: Settings, { stdin, stdout, stderr }: Io) {
+async function serve(
+  adminUrl: string | null,
+  settings: Settings,
+  { stdin, stdout, stderr }: Io,
+  signal?: AbortSignal,
+) {
   const admin = createAdminClient(adminUrl, settings.adminToken);
   const agent = createAgent(admin, settings.budget);
   const input = stdin();
@@ -59,6 +65,6 @@ async function serve(adminUrl: string | null, settings: Settings, { stdin, stdou
     onerror: (error) => void stderr.write(`creator-sandbox: ${error.message}\n`),
   });
   // A client that is killed breaks the pipe, which ends the service too.
-  await finished(input, { writable: false }).catch(() => {});
+  await finished(input, { writable: false, ...(signal && { signal }) }).catch(() => {});
   await served.close();
 }

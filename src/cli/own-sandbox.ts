@@ -9,13 +9,13 @@ import type { Io } from './io.ts';
 
 /**
  * Starts a sandbox for one command, which logs warnings to the standard error output.
- * @param onStop closes the sandbox on a signal, once it is ready
+ * @param onStop called at a signal, once the sandbox is ready: makes the verb end
  * @param onEvent called with each of its events
  */
 export async function startOwnSandbox(
   settings: Settings,
   io: Io,
-  onStop: (sandbox: Sandbox) => Promise<void>,
+  onStop: (sandbox: Sandbox, signal?: NodeJS.Signals) => Promise<void>,
   onEvent?: (event: SandboxEvent) => void,
 ): Promise<Sandbox> {
   const log = pino(
@@ -24,8 +24,20 @@ export async function startOwnSandbox(
   );
   let ready: Sandbox | undefined;
   ready = await interruptible(
-    { ...io, untilStopped: (close) => io.untilStopped(() => (ready ? onStop(ready) : close())) },
-    (options) => launch(settings, { log, secret: io.secret, ...options, ...(onEvent && { onEvent }) }),
+    {
+      ...io,
+      untilStopped: (close) => io.untilStopped((signal) => (ready ? onStop(ready, signal) : close(signal))),
+    },
+    async (options) => {
+      const launched = await launch(settings, {
+        ...{ log, secret: io.secret, ...options },
+        ...(onEvent && { onEvent }),
+      });
+      // The signal may have come too late to end the launch.
+      if (options.signal.aborted) await launched.close();
+      options.signal.throwIfAborted();
+      return launched;
+    },
   );
   return ready;
 }

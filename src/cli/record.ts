@@ -1,4 +1,3 @@
-import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import type { Sandbox } from '../client/sandbox-interface.ts';
@@ -22,7 +21,7 @@ import { removeUnfinished } from '../system/write-file.ts';
 import { addedToAgreement } from './agreement-lines.ts';
 import { exitCode, type Io } from './io.ts';
 import { startOwnSandbox } from './own-sandbox.ts';
-import { runCommand } from './run-command.ts';
+import { stoppableCommand } from './run-command.ts';
 import { servedBy } from './served-by.ts';
 import type { Flags } from './setting-options.ts';
 import { settingsOf } from './settings.ts';
@@ -43,10 +42,10 @@ export interface RecordFlags {
 
 /**
  * Runs a command whose calls go to a service through a proxy, and writes a file for each of them.
- * @returns the exit code of the command, or 1 where it succeeds and a file could not be written
+ * @returns the exit code of the command, as under `exec`, or 1 where it succeeds and a file could not be written
  */
 export async function runRecord(
-  command: readonly string[],
+  line: readonly string[],
   own: RecordFlags,
   flags: Flags,
   io: Io,
@@ -83,6 +82,8 @@ export async function runRecord(
   const agreementFile = resolve(io.cwd, own.agreement ?? join(own.out, agreementName));
   readAgreement(agreementFile);
   const log = createAgreementLog();
+  const command = stoppableCommand(io);
+  void io.untilStopped((signal) => command.stop(signal));
   const reference = await startReference(settings, io);
   const { v2Status } = settings;
   const onAnswered = createCallComparison({ sandbox: reference.url, log, book, served, words, v2Status });
@@ -90,16 +91,10 @@ export async function runRecord(
   const proxy = await openProxy({
     ...{ target, standIn, cap, recorder, book, served, words, parallel, onAnswered },
   });
-  let child: ChildProcess | undefined;
-  void io.untilStopped(async () => {
-    child?.kill('SIGTERM');
-    await proxy.close();
-  });
   try {
     const env = { ...withoutTargetKeys(io.env), ...environmentFor(proxy, standIn) };
-    const running = runCommand(command, { cwd: io.cwd, stdio: 'inherit', env });
-    child = running.child;
-    const code = await running.ended;
+    const { code: ended } = command.start(line, { cwd: io.cwd, stdio: 'inherit', env });
+    const code = await ended;
     await proxy.close();
     for (const line of receiptOf(proxy, recorder.summary, { spent: cap.spent, spend, out: own.out }))
       write(line);

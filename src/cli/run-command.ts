@@ -1,12 +1,22 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { UsageError } from '../core/errors.ts';
+import { Interrupted } from './errors.ts';
+import type { Io } from './io.ts';
 
 /** A command that runs. */
 export interface RunningCommand {
   readonly child: ChildProcess;
-  /** Its exit code, as a shell reports it. Rejects with a UsageError if it cannot be run. */
-  readonly ended: Promise<number>;
+  /** Rejects with a UsageError if it cannot be run. */
+  readonly ended: Promise<CommandEnd>;
+  /** Sends a signal to it; where it leads a group, to all of the group. */
+  kill(signal: NodeJS.Signals): void;
+}
+
+export interface CommandEnd {
+  /** As a shell reports it: 128 and the number of the signal that ended it. */
+  readonly code: number;
+  readonly isKilled: boolean;
 }
 
 export interface CommandOptions {
@@ -17,12 +27,69 @@ export interface CommandOptions {
   readonly detached?: boolean;
 }
 
-export function runCommand(command: readonly string[], options: CommandOptions): RunningCommand {
+export function runCommand(
+  command: readonly string[],
+  options: CommandOptions,
+  { signalGroup }: Pick<Io, 'signalGroup'>,
+): RunningCommand {
   const [program = '', ...args] = command;
   const child = spawn(program, args, options as object);
-  const ended = new Promise<number>((resolve, reject) => {
+  const ended = new Promise<CommandEnd>((resolve, reject) => {
     child.once('error', (error) => reject(new UsageError(`${program} cannot be run: ${error.message}.`)));
-    child.once('exit', (code, signal) => resolve(code ?? 128 + (signal ? constants.signals[signal] : 0)));
+    child.once('exit', (code, signal) =>
+      resolve({ code: code ?? codeOfSignal(signal), isKilled: code === null }),
+    );
   });
-  return { child, ended };
+  const kill = (signal: NodeJS.Signals): void => {
+    if (child.pid === undefined) return;
+    if (options.detached) signalGroup(child.pid, signal);
+    else child.kill(signal);
+  };
+  return { child, ended, kill };
 }
+
+/** The command of a run that a signal to this program ends early. What it did is judged and shown all the same. */
+export interface StoppableCommand {
+  /**
+   * @returns the command, and its exit code; once a signal came, that of the signal for a command without one of its own
+   * @throws Interrupted if the signal came before
+   */
+  start(
+    command: readonly string[],
+    options: CommandOptions,
+  ): { readonly running: RunningCommand; readonly code: Promise<number> };
+  /** Passes a signal on. Resolves when the command has ended, which it must in 5 seconds. */
+  stop(signal?: NodeJS.Signals): Promise<void>;
+}
+
+export function stoppableCommand(io: Io): StoppableCommand {
+  let stoppedBy: NodeJS.Signals | undefined;
+  let current: { running: RunningCommand; isOfTerminal: boolean } | undefined;
+  return {
+    start(command, options) {
+      if (stoppedBy) throw new Interrupted('Interrupted before the command began.');
+      const running = runCommand(command, options, io);
+      current = { running, isOfTerminal: !options.detached && io.stderr.isTTY === true };
+      const code = running.ended.then((end) =>
+        stoppedBy && (end.isKilled || end.code === 0) ? codeOfSignal(stoppedBy) : end.code,
+      );
+      return { running, code };
+    },
+    async stop(signal = 'SIGTERM') {
+      stoppedBy ??= signal;
+      if (!current) return;
+      const { running, isOfTerminal } = current;
+      // A terminal sends these to the command too.
+      if (!(isOfTerminal && ['SIGINT', 'SIGQUIT'].includes(signal))) running.kill(signal);
+      const timer = setTimeout(() => running.kill('SIGKILL'), maxStopMs);
+      await running.ended.catch(() => {});
+      clearTimeout(timer);
+    },
+  };
+}
+
+const codeOfSignal = (signal: NodeJS.Signals | null): number =>
+  128 + (signal ? constants.signals[signal] : 0);
+
+/** Leaves some of the 8 seconds after which this program ends for the report. */
+const maxStopMs = 5_000;

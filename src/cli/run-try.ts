@@ -7,7 +7,7 @@ import { type CallSiteFlags, withCallSites } from './call-sites.ts';
 import { environmentOf } from './env.ts';
 import type { Io } from './io.ts';
 import { startOwnSandbox } from './own-sandbox.ts';
-import { runCommand } from './run-command.ts';
+import { stoppableCommand } from './run-command.ts';
 import { type Flags, flagWords } from './setting-options.ts';
 import { settingsOf } from './settings.ts';
 import { tryScreen } from './try-screen.ts';
@@ -33,7 +33,7 @@ interface Attempt {
   readonly other?: VocabularyGuess;
 }
 
-/** Runs a command beside a sandbox, and prints one screen. @returns the exit code of the command */
+/** Runs a command beside a sandbox, and prints one screen. @returns the exit code of the command, as under `exec` */
 export async function runTry(
   command: readonly string[],
   flags: TryFlags,
@@ -81,12 +81,7 @@ function createAttempts(
   }: { env: readonly GivenVariable[]; callSiteWrappers: readonly string[] | undefined; isGuessed: boolean },
   io: Io,
 ) {
-  let sandbox: Sandbox | undefined;
-  let leader: number | undefined;
-  const stop = async () => {
-    if (leader !== undefined) io.endGroup(leader);
-    await sandbox?.close();
-  };
+  const stoppable = stoppableCommand(io);
   let isStarted = false;
   return {
     /** @param known the vocabulary that an earlier attempt showed */
@@ -95,10 +90,14 @@ function createAttempts(
       // One listener for signals stops whichever attempt runs.
       const attemptIo = isStarted ? { ...io, untilStopped: () => new Promise<never>(() => {}) } : io;
       isStarted = true;
-      const own = await startOwnSandbox(settings, attemptIo, stop, watch.listener);
-      sandbox = own;
+      const own = await startOwnSandbox(
+        settings,
+        attemptIo,
+        (_, signal) => stoppable.stop(signal),
+        watch.listener,
+      );
       try {
-        const running = runCommand(command, {
+        const { running, code } = stoppable.start(command, {
           cwd: io.cwd,
           // A group of its own, so that all of it ends where it begins again.
           stdio: ['ignore', 'inherit', 'inherit'],
@@ -109,11 +108,10 @@ function createAttempts(
             ...Object.fromEntries(env.map(({ name, means }) => [name, meantValue(means, own)])),
           },
         });
-        leader = running.child.pid;
         const other = isGuessed && !known ? watch.isOther : new Promise<never>(() => {});
-        const ended = await Promise.race([running.ended, other]);
+        const ended = await Promise.race([code, other]);
         if (typeof ended === 'object') {
-          if (leader !== undefined) io.endGroup(leader);
+          running.kill('SIGKILL');
           await running.ended;
           return { code: 0, report: own.reportNow(), other: ended };
         }
@@ -125,7 +123,6 @@ function createAttempts(
           guess: isGuessed ? (known ?? watch.guess()) : undefined,
         };
       } finally {
-        leader = undefined;
         await own.close();
       }
     },

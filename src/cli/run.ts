@@ -1,6 +1,7 @@
 import { CommanderError } from 'commander';
 import { UsageError } from '../core/errors.ts';
 import { withoutSelfDescribingKeys } from '../core/keys/redactor.ts';
+import { traceOf } from '../system/trace.ts';
 import { Interrupted, NoSandbox, Stopped } from './errors.ts';
 import { exitCode, type Io } from './io.ts';
 import { withPlainOutputs } from './plain-output.ts';
@@ -41,7 +42,7 @@ function exitCodeOf(error: unknown): number {
   return (error as { code?: string }).code === 'EADDRINUSE' ? exitCode.portInUse : exitCode.runtime;
 }
 
-/** One sentence for an expected error; an unexpected one keeps its stack. */
+/** One sentence for an expected error; an unexpected one has its trace too. */
 function errorSentence(error: unknown): string {
   if ([UsageError, Interrupted, NoSandbox, Stopped].some((expected) => error instanceof expected))
     return (error as Error).message;
@@ -53,5 +54,5 @@ function errorSentence(error: unknown): string {
     return `Port ${port} on ${address} is in use already. Choose another with --port, or 0 for a free one.`;
   if (syscall === 'listen' || syscall === 'getaddrinfo')
     return `Cannot listen on ${address ?? 'that host'}${port === undefined ? '' : `, port ${port}`}: ${code}. Choose another with --host and --port.`;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return `Something unexpected went wrong.\n${traceOf(error)}`;
 }

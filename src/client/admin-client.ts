@@ -1,3 +1,4 @@
+import { traced } from '../system/trace.ts';
 import { type AdminAddress, type Call, createCall } from './admin-call.ts';
 import type { Admin, CreatorFilter, FaultRule, PlacedFault, RequestFilter } from './admin-interface.ts';
 import { openEventFeed } from './event-feed.ts';
@@ -7,7 +8,7 @@ import type { ClockChange, FaultView } from './types.ts';
 export function createAdminClient(adminUrl: string | null, token?: string): Admin {
   const address: AdminAddress = { url: adminUrl, token };
   const call = createCall(address);
-  return {
+  return traced({
     ...keyCalls(call),
     ...faultCalls(call),
     ...clockCalls(call),
@@ -16,7 +17,7 @@ export function createAdminClient(adminUrl: string | null, token?: string): Admi
     ...reportCalls(call),
     ...snapshotCalls(call),
     ...lookUpCalls(call),
-  };
+  });
 }
 
 const keyCalls = (call: Call) =>

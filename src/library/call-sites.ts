@@ -1,8 +1,8 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { ClientRequest } from 'node:http';
 import { callSiteHeader } from '../core/call-site.ts';
+import { attempt } from '../system/source-maps.ts';
 import { type Above, type CallingLine, createCallingLine } from './calling-line.ts';
-import { attempt } from './source-maps.ts';
 import { watchSuperagent } from './superagent.ts';
 
 /**

@@ -1,15 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { isAbsolute, relative, sep } from 'node:path';
 import { maxCallSiteCharacters } from '../core/call-site.ts';
-import {
-  attempt,
-  mapOf,
-  type NodeItself,
-  nameIn,
-  originIn,
-  type Position,
-  plainFile,
-} from './source-maps.ts';
+import { attempt, mapOf, nameIn, originIn, type Position, plainFile } from '../system/source-maps.ts';
 
 /** A function of whose callers one is looked for. */
 // biome-ignore lint/complexity/noBannedTypes: any function
@@ -28,6 +20,9 @@ export interface UserCode {
   readonly wrappers: ReadonlySet<string>;
   readonly node: NodeItself;
 }
+
+/** What is needed of the process. */
+export type NodeItself = Pick<NodeJS.Process, 'getBuiltinModule' | 'sourceMapsEnabled'>;
 
 type PrepareStackTrace = typeof Error.prepareStackTrace | undefined;
 
@@ -82,7 +77,7 @@ export function createCallingLine({ folder, wrappers, node }: UserCode): Calling
   ): string | null {
     const raw = positionOf(frame);
     const shown = parsedFrame(text) ?? raw;
-    const map = shown.file === raw.file ? mapOf(raw.file, node) : undefined;
+    const map = shown.file === raw.file ? mapOf(raw.file, node.getBuiltinModule('node:module')) : undefined;
     const origin = map && originIn(map, shown, folder);
     const { file, line, column } = origin ?? shown;
     const path = pathInFolder(file);

@@ -9,6 +9,7 @@ import { UsageError } from '../core/errors.ts';
 import { freePort, readSettings } from '../core/settings.ts';
 import type { Deps } from '../service/http/deps.ts';
 import { nodeFlaw } from '../system/node-version.ts';
+import { tracing } from '../system/trace.ts';
 import type { Mutation } from '../trials/mutation/mutation.ts';
 import type { ClientSchedule, ScheduledClient, ScheduleOptions } from './schedules.ts';
 
@@ -91,10 +92,15 @@ export interface Mutated {
  * @param secret of the recordings, such as `process.env.RECORDING_SECRET`; otherwise that of the project
  * @throws UsageError one sentence that names the wrong option, or a Node that is too old
  */
-export async function createSandbox(
+export const createSandbox = (
   options: SettingsInput = {},
-  { mutation, secret }: { mutation?: Mutation; secret?: string } = {},
-): Promise<Sandbox & Admin & { mutated(): Mutated }> {
+  more: { mutation?: Mutation; secret?: string } = {},
+): Promise<Sandbox & Admin & { mutated(): Mutated }> => tracing(() => openSandbox(options, more));
+
+async function openSandbox(
+  options: SettingsInput,
+  { mutation, secret }: { mutation?: Mutation; secret?: string },
+) {
   const flaw = nodeFlaw(versions.node);
   if (flaw !== undefined) throw new UsageError(flaw);
   const content = { port: freePort, logLevel: 'warn', ...options };
@@ -137,7 +143,10 @@ export interface MutationOptions {
  *       });
  *     });
  */
-export async function mutations(selection: MutationOptions = {}): Promise<Mutation[]> {
+export const mutations = (selection: MutationOptions = {}): Promise<Mutation[]> =>
+  tracing(() => selectMutations(selection));
+
+async function selectMutations(selection: MutationOptions): Promise<Mutation[]> {
   const { listMutants } = await import('../trials/mutation/library.ts');
   const { settings } = readSettings({
     file: { name: 'the options', content: { port: freePort, admin: false } },
@@ -167,9 +176,8 @@ export async function mutations(selection: MutationOptions = {}): Promise<Mutati
  *
  * @throws UsageError for a wrong name; Error if the client fails without faults, or makes no call
  */
-export async function schedules(
+export const schedules = (
   client: ScheduledClient,
   options: ScheduleOptions = {},
-): Promise<ClientSchedule[]> {
-  return (await import('./schedules.ts')).listSchedules(client, options);
-}
+): Promise<ClientSchedule[]> =>
+  tracing(async () => (await import('./schedules.ts')).listSchedules(client, options));

@@ -1,6 +1,6 @@
 import { subscribe } from 'node:diagnostics_channel';
+import { attempt } from '../system/source-maps.ts';
 import type { Above } from './calling-line.ts';
-import { attempt } from './source-maps.ts';
 
 interface Marking {
   /** The line of the user's code that calls `above`. */

@@ -1,17 +1,19 @@
 import { lstatSync, mkdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import envPaths from 'env-paths';
+import { env, platform } from 'node:process';
 import { UsageError } from '../core/errors.ts';
 import { makeFolder } from './make-folder.ts';
 import { userId } from './user-id.ts';
 
-/** The user's cache of this program. */
-export const userCacheDir = (): string => envPaths('creator-sandbox', { suffix: '' }).cache;
-
-/** Where worlds other than the packaged one are stored: the user's cache, or the temporary folder if that cannot be written. */
+/**
+ * Where the program keeps what it can make again, such as worlds other than the packaged one: the user's cache, or the
+ * temporary folder if there is none, or it cannot be written.
+ * @throws UsageError if others can write to either
+ */
 export function cacheDir(): string {
   const preferred = userCacheDir();
+  if (preferred === undefined) return ownTempFolder();
   try {
     makeFolder(preferred);
     return preferred;
@@ -20,12 +22,32 @@ export function cacheDir(): string {
   }
 }
 
+/** The cache of the user, as each system has it. @returns undefined for one without a home: an id that no file names */
+function userCacheDir(): string | undefined {
+  if (env['XDG_CACHE_HOME'] && platform !== 'win32') return join(env['XDG_CACHE_HOME'], name);
+  const home = homeOf();
+  if (platform === 'win32' && env['LOCALAPPDATA']) return join(env['LOCALAPPDATA'], name, 'Cache');
+  if (home === undefined) return undefined;
+  if (platform === 'win32') return join(home, 'AppData', 'Local', name, 'Cache');
+  return platform === 'darwin' ? join(home, 'Library', 'Caches', name) : join(home, '.cache', name);
+}
+
+const name = 'creator-sandbox';
+
+function homeOf(): string | undefined {
+  try {
+    return homedir() || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * A folder of the user below the temporary one, where anyone may have made it first to have a world or a certificate read.
  * @throws UsageError
  */
 function ownTempFolder(): string {
-  const folder = join(tmpdir(), `creator-sandbox-${userId()}`);
+  const folder = join(tmpdir(), `${name}-${userId()}`);
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {

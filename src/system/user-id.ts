@@ -1,11 +1,4 @@
-import { statSync } from 'node:fs';
-import { userInfo } from 'node:os';
+import { geteuid } from 'node:process';
 
-/** The id of the user who runs the process, for messages. The user may have no name, as in a container. */
-export function userId(): number {
-  try {
-    return userInfo().uid;
-  } catch {
-    return statSync('/proc/self').uid;
-  }
-}
+/** The id of the user who runs the process, who may have no name, as in a container; -1 on Windows. */
+export const userId = (): number => geteuid?.() ?? -1;

@@ -13,7 +13,7 @@ const root = buildProgram(
     stdout,
     stderr: stdout,
     untilStopped: () => Promise.resolve(),
-    endGroup: () => {},
+    signalGroup: () => {},
   },
   () => {},
 );

@@ -27,7 +27,7 @@ export const runBeside = (cwd: string, line: string[], write: (text: string) => 
     stdout: { write },
     stderr: { write },
     untilStopped: () => new Promise(() => {}),
-    endGroup: () => {},
+    signalGroup: () => {},
   });
 
 /** Runs one command line in this folder, with a fake process around it. */
@@ -52,9 +52,9 @@ export async function commandIn(cwd: string, line: string[], given: Given = {}) 
         err += text;
       },
     },
-    endGroup(leader) {
+    signalGroup(leader, signal) {
       try {
-        process.kill(-leader, 'SIGKILL');
+        process.kill(-leader, signal);
       } catch {
         // It has ended.
       }

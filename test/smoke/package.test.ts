@@ -55,6 +55,55 @@ describe('the packed package', () => {
     expect(statSync(join(folder, packed.filename)).size).toBeLessThan(12_500_000);
   });
 
+  describe('an error that nobody expects has a sentence and a trace in the sources, not the line of a bundle', () => {
+    const isReadable = (stderr: string) =>
+      expect(stderr.split('\n').filter((line) => line.length > 300)).toEqual([]);
+
+    it('in the command line', () => {
+      const breakServers =
+        "import http from 'node:http'; http.createServer = () => { throw new Error('broken'); };";
+      const { status, stderr } = spawnSync(
+        process.execPath,
+        ['--import', `data:text/javascript,${encodeURIComponent(breakServers)}`, main, '--port', '0'],
+        { encoding: 'utf8', env: { ...process.env, XDG_CACHE_HOME: join(folder, 'cache') } },
+      );
+      expect(status).toBe(1);
+      expect(stderr).toContain('creator-sandbox: Something unexpected went wrong.\nError: broken\n');
+      expect(stderr).toMatch(/\n {4}at .*\(src\/app\/.+\.ts:\d+:\d+\)\n/);
+      isReadable(stderr);
+    });
+
+    it('outside of every promise of the command line', () => {
+      const breakLater =
+        "import http from 'node:http'; http.createServer = () => { setTimeout(() => { throw new Error('later'); }); return new http.Server(); };";
+      const { status, stderr } = spawnSync(
+        process.execPath,
+        ['--import', `data:text/javascript,${encodeURIComponent(breakLater)}`, main, '--port', '0'],
+        { encoding: 'utf8', env: { ...process.env, XDG_CACHE_HOME: join(folder, 'cache') } },
+      );
+      expect(status).toBe(1);
+      expect(stderr).toContain('creator-sandbox: Something unexpected went wrong.\nError: later\n');
+      isReadable(stderr);
+    });
+
+    it.each([
+      ['await createSandbox({ size: -1 });', /UsageError: .*\n[\s\S]*\(src\/library\/index\.ts:\d+:\d+\)/],
+      [
+        'const sandbox = await createSandbox(); await sandbox.key({ plan: -1 });',
+        /AdminError: 'plan' must be at least 0\.\n[\s\S]*src\/client\/admin-call\.ts:\d+/,
+      ],
+    ])('in the library: %s', (script, said) => {
+      const { status, stderr } = spawnSync(
+        process.execPath,
+        ['--input-type=module', '-e', `import { createSandbox } from 'creator-sandbox'; ${script}`],
+        { cwd: folder, encoding: 'utf8', env: { ...process.env, XDG_CACHE_HOME: join(folder, 'cache') } },
+      );
+      expect(status).toBe(1);
+      expect(stderr).toMatch(said);
+      isReadable(stderr);
+    });
+  });
+
   it.each([
     [['--version'], 15_000],
     [['--help'], 520_000],

@@ -57,18 +57,19 @@ export async function openTrials(
   const log = pino({ level: 'silent' });
   /** The sandboxes that are open, each with its command. */
   const open = new Map<Sandbox, RunningCommand | undefined>();
+  let isReady = false;
   let isStopped = false;
   const stop = async () => {
     isStopped = true;
-    for (const running of open.values()) if (running) endGroup(running, io);
+    for (const running of open.values()) running?.kill('SIGKILL');
     await Promise.all([...open.keys()].map((sandbox) => sandbox.close()));
-    throw new Stopped();
   };
   // The first sandbox makes the world, so that the others find it.
   const first = await interruptible(
-    { ...io, untilStopped: (close) => io.untilStopped(() => (open.size > 0 ? stop() : close())) },
+    { ...io, untilStopped: (close) => io.untilStopped(() => (isReady ? stop() : close())) },
     (options) => launch(settings, { log, secret: io.secret, ...options }),
   );
+  isReady = true;
   await first.close();
 
   return {
@@ -83,6 +84,7 @@ export async function openTrials(
       });
       open.set(sandbox, undefined);
       try {
+        if (isStopped) throw new Stopped();
         const trial = await runTrial(command, sandbox, options, io, (running) => open.set(sandbox, running));
         if (isStopped) throw new Stopped();
         await ended?.(trial, sandbox);
@@ -104,24 +106,28 @@ async function runTrial(
 ): Promise<Trial> {
   const startedAt = performance.now();
   const cpuMsBefore = usedCpuMs();
-  const running = runCommand(command, {
-    cwd: io.cwd,
-    env: { ...io.env, ...environmentOf(sandbox) },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true,
-  });
+  const running = runCommand(
+    command,
+    {
+      cwd: io.cwd,
+      env: { ...io.env, ...environmentOf(sandbox) },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    },
+    io,
+  );
   onStart(running);
   const { child, ended } = running;
   const output = tailOf([child.stdout, child.stderr]);
   let timedOut = false;
-  const onAbort = () => endGroup(running, io);
+  const onAbort = () => running.kill('SIGKILL');
   signal?.addEventListener('abort', onAbort);
   const timer = setTimeout(() => {
     timedOut = true;
-    endGroup(running, io);
+    running.kill('SIGKILL');
   }, timeoutMs);
   try {
-    const code = await ended;
+    const { code } = await ended;
     const ms = Math.round(performance.now() - startedAt);
     const cpuMs = cpuMsBefore === undefined ? undefined : (usedCpuMs() ?? 0) - cpuMsBefore;
     return { passed: code === 0 && !timedOut, timedOut, code, ms, cpuMs, output: output() };
@@ -129,12 +135,8 @@ async function runTrial(
     clearTimeout(timer);
     signal?.removeEventListener('abort', onAbort);
     // Processes that the command left behind would go on with this sandbox.
-    endGroup(running, io);
+    running.kill('SIGKILL');
   }
-}
-
-function endGroup({ child: { pid } }: RunningCommand, io: Io): void {
-  if (pid !== undefined) io.endGroup(pid);
 }
 
 const maxTailBytes = 16 * 1024;

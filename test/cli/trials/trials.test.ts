@@ -19,9 +19,9 @@ async function trialOf(script: string, options: TrialOptions = {}, cwd = newFold
     env: { PATH: process.env['PATH'] ?? '', OWN: 'of all' },
     stderr: { write: () => {} },
     untilStopped: () => new Promise<void>(() => {}),
-    endGroup(leader: number) {
+    signalGroup(leader: number, signal: NodeJS.Signals) {
       try {
-        process.kill(-leader, 'SIGKILL');
+        process.kill(-leader, signal);
       } catch {
         // It has ended.
       }

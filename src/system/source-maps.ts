@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
+import type module from 'node:module';
 import type { SourceMap, SourceMapPayload } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** What is needed of the process. */
-export type NodeItself = Pick<NodeJS.Process, 'getBuiltinModule' | 'sourceMapsEnabled'>;
+/** Node's modules, whose reader of maps is loaded by its first use. */
+type Modules = Pick<typeof module, 'SourceMap'>;
 
 /** Line and column count from 1. */
 export interface Position {
@@ -22,17 +23,17 @@ interface FileMap {
 const mapByFile = new Map<string, FileMap | undefined>();
 
 /** The source map that a built file names. */
-export function mapOf(file: string, node: NodeItself): FileMap | undefined {
+export function mapOf(file: string, modules: Modules): FileMap | undefined {
   if (!/\.[cm]?js$/.test(file)) return undefined;
   if (!mapByFile.has(file))
     mapByFile.set(
       file,
-      attempt(() => readMap(file, node)),
+      attempt(() => readMap(file, modules)),
     );
   return mapByFile.get(file);
 }
 
-function readMap(file: string, node: NodeItself): FileMap | undefined {
+function readMap(file: string, { SourceMap }: Modules): FileMap | undefined {
   const [, url] = /\n\/\/[#@] sourceMappingURL=(\S+)\s*$/.exec(readFileSync(file, 'utf8')) ?? [];
   if (url === undefined) return undefined;
   const [, inline] = /^data:[^,]*;base64,(.*)$/.exec(url) ?? [];
@@ -40,8 +41,6 @@ function readMap(file: string, node: NodeItself): FileMap | undefined {
   const text =
     inline === undefined ? readFileSync(mapFile, 'utf8') : Buffer.from(inline, 'base64').toString();
   const payload = JSON.parse(text) as SourceMapPayload;
-  // To import it would load Node's reader of maps into every process.
-  const { SourceMap } = node.getBuiltinModule('node:module');
   return { map: new SourceMap(payload), folder: dirname(mapFile) };
 }
 

@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
+import module from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { mapOf, nameIn, originIn, plainFile } from '../../src/library/source-maps.ts';
+import { mapOf, nameIn, originIn, plainFile } from '../../src/system/source-maps.ts';
 import { newFolder } from '../new-folder.ts';
 
 /** Column 4 of the first line comes from line 4, column 3 of the source, and is named there. */
@@ -21,7 +22,7 @@ describe('the source map of a built file', () => {
   const originOf = (name: string, source: string, workingFolder?: string) => {
     write('a b.map', mapFrom(source));
     const built = write(name, 'run();\n//# sourceMappingURL=a%20b.map\n');
-    const map = mapOf(built.file, process);
+    const map = mapOf(built.file, module);
     return map && originIn(map, built, workingFolder);
   };
   const from = (...path: string[]) => ({ file: join(...path), line: 4, column: 3 });
@@ -46,7 +47,7 @@ describe('the source map of a built file', () => {
     const inline = Buffer.from(mapFrom('client.ts')).toString('base64');
     const type = 'data:application/json;charset=utf-8;base64';
     const built = write('inline.js', `run();\n//@ sourceMappingURL=${type},${inline}`);
-    const map = mapOf(built.file, process);
+    const map = mapOf(built.file, module);
     expect(map && originIn(map, built)).toEqual(from(folder, 'client.ts'));
     expect(map && nameIn(map, built)).toBe('fetchProfile');
     expect(map && originIn(map, { ...built, column: 4 })).toBeUndefined();
@@ -62,16 +63,16 @@ describe('the source map of a built file', () => {
       ['source.ts', comment],
       ['middle.js', `${comment}\nrun();`],
     ] as const)
-      expect([name, mapOf(write(name, text).file, process)]).toEqual([name, undefined]);
-    expect(mapOf(join(folder, 'none.js'), process)).toBeUndefined();
+      expect([name, mapOf(write(name, text).file, module)]).toEqual([name, undefined]);
+    expect(mapOf(join(folder, 'none.js'), module)).toBeUndefined();
   });
 
   it('is read once', () => {
     const { file } = write('once.js', 'run();');
-    expect(mapOf(file, process)).toBeUndefined();
+    expect(mapOf(file, module)).toBeUndefined();
     write('once.map', mapFrom('client.ts'));
     write('once.js', 'run();\n//# sourceMappingURL=once.map');
-    expect(mapOf(file, process)).toBeUndefined();
+    expect(mapOf(file, module)).toBeUndefined();
   });
 });
 
