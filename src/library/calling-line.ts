@@ -32,6 +32,8 @@ const manyFrames = 100;
 export function createCallingLine({ folder, wrappers, node }: UserCode): CallingLine {
   /** As it was given and without links. */
   const folders = [folder, attempt(() => realpathSync(folder)) ?? folder];
+  /** Where whoever asks for lines lies, as frames name it: what is there only hands calls on. */
+  const handsOn = folderOfCaller();
   /** By place and file of a frame: its call site; null for code that is not the user's. */
   const siteByFrame = new Map<string, string | null>();
 
@@ -47,6 +49,7 @@ export function createCallingLine({ folder, wrappers, node }: UserCode): Calling
       const frame = frames[place] as NodeJS.CallSite;
       const file = frame.getFileName();
       if (!file || file.startsWith('node:') || file.includes('/node_modules/')) continue;
+      if (handsOn !== '' && file.startsWith(handsOn)) continue;
       const name = `${frame.getPosition()}:${file}`;
       let site = siteByFrame.get(name);
       if (site === undefined) {
@@ -100,6 +103,12 @@ export function createCallingLine({ folder, wrappers, node }: UserCode): Calling
     }
     return undefined;
   }
+}
+
+/** The folder of the file that calls `createCallingLine`, a path or a URL; empty if the stack does not say. */
+function folderOfCaller(): string {
+  const [caller] = captured<NodeJS.CallSite[]>(createCallingLine, asTheyAre, 1);
+  return /^.*[/\\]/.exec(caller?.getFileName() ?? '')?.[0] ?? '';
 }
 
 const asTheyAre = (_error: Error, frames: NodeJS.CallSite[]): NodeJS.CallSite[] => frames;

@@ -65,6 +65,31 @@ it('loads nothing of Node that the program does not use', { timeout: 120_000 }, 
   expect(modulesOf(await run(folder, ['main.cjs']))).toEqual(modulesOf(bare));
 });
 
+it.each([
+  ['fetch', 'await fetch(url)'],
+  ['superagent', '(await import(process.argv[2])).default.get(url).end(() => {})'],
+])(
+  'names no line of the sandbox itself for %s elsewhere, in a clone that runs its sources',
+  { timeout: 120_000 },
+  async (_, ask) => {
+    const client = join(newFolder(), 'main.mjs');
+    writeFileSync(client, `const url = process.env.CREATOR_SANDBOX_URL + '/usage';\n${ask};`);
+    const admin = await connect(sandbox.url);
+    await admin.reset();
+    const clone = resolve('.');
+    const { env } = withCallSites({ env: { PATH: process.env['PATH'] }, cwd: clone } as never, {
+      callSites: true,
+    });
+    const asked = { ...env, CREATOR_SANDBOX_URL: sandbox.url };
+    await promisify(execFile)(
+      process.execPath,
+      [client, resolve('node_modules/superagent/lib/node/index.js')],
+      { cwd: clone, env: asked },
+    );
+    expect((await admin.requests()).map(({ callSite }) => callSite)).toEqual([undefined]);
+  },
+);
+
 it('leaves a process alone that nobody tells of a sandbox', async () => {
   const isNative = "require('node:url').URL === URL";
   const env = { NODE_OPTIONS: requireOption(preload) };
