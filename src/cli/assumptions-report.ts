@@ -1,4 +1,5 @@
 import type { Assumption } from '../client/sandbox-interface.ts';
+import { ownCommand } from '../system/own-command.ts';
 
 const maxNames = 10;
 
@@ -16,5 +17,5 @@ export function assumptionsReport(assumptions: readonly Assumption[], strictly =
     ? ` (!) may mislead client code: --strict ${strictly ? 'refused' : 'refuses'} such calls.`
     : '';
   const [noun, pronoun] = count === 1 ? ['assumption', 'it'] : ['assumptions', 'them'];
-  return `Your calls relied on ${count} ${noun}: ${names.join(', ')}${more}. Run \`creator-sandbox decisions\` to read ${pronoun}.${misleading}`;
+  return `Your calls relied on ${count} ${noun}: ${names.join(', ')}${more}. Run \`${ownCommand} decisions\` to read ${pronoun}.${misleading}`;
 }

@@ -11,6 +11,7 @@ import { compareTexts } from '../core/order.ts';
 import type { PriceBook } from '../core/prices.ts';
 import { isObject } from '../core/values.ts';
 import type { FoundRecording, RecordedRequest, Recordings } from '../service/http/recorded-answer.ts';
+import { ownCommand } from '../system/own-command.ts';
 import { createPseudonyms } from './pseudonyms.ts';
 import { redactParameters } from './redact-request.ts';
 import { canonicalJson, requestKey } from './request-key.ts';
@@ -41,7 +42,7 @@ export function openRecordings(options: RecordingsOptions): Recordings {
   const all = [...recordedFiles(folder)].flatMap(([name, file]) => recordingOf(`${name}.json`, file) ?? []);
   if (all.length === 0)
     throw new UsageError(
-      `${folder} has no recordings. Make them: creator-sandbox record --target <url> --spend <credits> --out ${folder} -- <command>`,
+      `${folder} has no recordings. Make them: ${ownCommand} record --target <url> --spend <credits> --out ${folder} -- <command>`,
     );
   checkAge(options, all);
   const byOperation = Map.groupBy(all, ({ operation }) => operation);
@@ -165,6 +166,6 @@ function checkAge({ folder, maxAge, now }: RecordingsOptions, all: readonly Reco
   const [oldest] = old.toSorted((a, b) => compareTexts(a.recordedAt, b.recordedAt));
   if (!oldest) return;
   throw new UsageError(
-    `${old.length} of ${all.length} recordings in ${folder} are older than ${maxAge}, ${oldest.file} of ${oldest.recordedAt.slice(0, 10)} is the oldest. Renew them: creator-sandbox record --target <url> --spend <credits> --out ${folder} -- <command>`,
+    `${old.length} of ${all.length} recordings in ${folder} are older than ${maxAge}, ${oldest.file} of ${oldest.recordedAt.slice(0, 10)} is the oldest. Renew them: ${ownCommand} record --target <url> --spend <credits> --out ${folder} -- <command>`,
   );
 }

@@ -1,6 +1,7 @@
 import { formatCount, formatTimes } from '../core/count.ts';
 import { roundedCredits } from '../core/credits.ts';
 import { nearestHint } from '../core/nearest.ts';
+import { ownCommand } from '../system/own-command.ts';
 import { type ClientRuleName, clientRuleNames } from './client-rules.ts';
 import type { GateResult, Report, ReportCell } from './model.ts';
 import { notables } from './reply-facts.ts';
@@ -164,7 +165,7 @@ function assumptionsGate({ assumptions }: Report): GateResult {
     misleading.length === 0 ? 'none' : misleading.join(', '),
     misleading.length === 0,
     () =>
-      `Calls relied on assumptions that may mislead client code (${misleading.join(', ')}): read them with \`creator-sandbox decisions\`, and avoid such calls.`,
+      `Calls relied on assumptions that may mislead client code (${misleading.join(', ')}): read them with \`${ownCommand} decisions\`, and avoid such calls.`,
   );
 }
 

@@ -22,7 +22,7 @@ curl -s http://127.0.0.1:4310/__admin/decisions
 curl -s 'http://127.0.0.1:4310/__admin/requests?decision=fields-get'
 \`\`\`
 
-The first command needs no running sandbox. The second also counts the answers that relied on each decision; with \`?key=\`
+The first command needs no running sandbox; in the clone it is \`npm start -s -- decisions --tag assumed\`. The second also counts the answers that relied on each decision; with \`?key=\`
 it counts those of one key, as far back as the journal goes. The journal lists the decisions of each request in
 \`decisions\`. A sandbox, and \`exec\`, ends with the assumptions that your calls relied on.
 

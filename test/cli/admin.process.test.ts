@@ -80,7 +80,7 @@ describe('creator-sandbox exec', () => {
     expect(code).toBe(1);
     expect(err).toMatch(/\ncreator-sandbox: 1 request, 1 refused \(0 of them injected\), 0 credits\.\n/);
     expect(err).toContain(
-      'creator-sandbox: Your calls relied on 1 assumption: sponsor-pages (!). Run `creator-sandbox decisions` to read it. (!) may mislead client code: --strict refused such calls.\n',
+      'creator-sandbox: Your calls relied on 1 assumption: sponsor-pages (!). Run `npm start -s -- decisions` to read it. (!) may mislead client code: --strict refused such calls.\n',
     );
   });
 

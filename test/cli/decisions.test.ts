@@ -54,7 +54,7 @@ describe('the report of a run', () => {
   it('is absent without assumptions, uses the singular for one, and names ten of many', () => {
     expect(assumptionsReport([])).toBeUndefined();
     expect(assumptionsReport(assumed.slice(0, 1))).toBe(
-      `Your calls relied on 1 assumption: ${assumed[0]?.id}. Run \`creator-sandbox decisions\` to read it.`,
+      `Your calls relied on 1 assumption: ${assumed[0]?.id}. Run \`npm start -s -- decisions\` to read it.`,
     );
     expect(assumptionsReport(assumed.slice(0, 10))).not.toContain(' more.');
     expect(assumptionsReport(assumed.slice(0, 11))).toContain(' and 1 more.');

@@ -40,7 +40,7 @@ describe('exec', () => {
         'Coverage: 1 of 15 cells of the called operations (6 %), 1 of 991 of all.',
         'operation     calls  credits  refused   met  never met',
         'clip/profile      2        2        1  1/15  401/UNAUTHORIZED, 429/RATE_LIMIT_EXCEEDED, 12 more',
-        'creator-sandbox: Your calls relied on 4 assumptions: details-402, error-names, estimate, has-sponsors-clip. Run `creator-sandbox decisions` to read them.',
+        'creator-sandbox: Your calls relied on 4 assumptions: details-402, error-names, estimate, has-sponsors-clip. Run `npm start -s -- decisions` to read them.',
         '',
       ].join('\n'),
     ]);

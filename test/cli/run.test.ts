@@ -87,7 +87,7 @@ describe('creator-sandbox', () => {
     );
     expect(requests[2]).toMatch(/200 {2}0\.1 cr {2}[\d.]+ ms {2}\[assumption\]$/);
     expect(err).toBe(
-      '3 requests, 0 refused (0 of them injected), 4.1 credits.\nYour calls relied on 3 assumptions: fields-get (!), has-sponsors-clip, fields-identifiers. Run `creator-sandbox decisions` to read them. (!) may mislead client code: --strict refuses such calls.\n',
+      '3 requests, 0 refused (0 of them injected), 4.1 credits.\nYour calls relied on 3 assumptions: fields-get (!), has-sponsors-clip, fields-identifiers. Run `npm start -s -- decisions` to read them. (!) may mislead client code: --strict refuses such calls.\n',
     );
   });
 

@@ -290,7 +290,7 @@ describe('recordings of a service', () => {
     ];
     for (const made of [newFolder(), empty, ...none.map((each) => folderOf(profile, [each]))])
       expect(() => inFolder(made)).toThrow(
-        `${made} has no recordings. Make them: creator-sandbox record --target <url> --spend <credits> --out ${made} -- <command>`,
+        `${made} has no recordings. Make them: npm start -s -- record --target <url> --spend <credits> --out ${made} -- <command>`,
       );
     expect(() => inFolder(join(empty, 'nowhere'))).toThrow('does not exist');
   });
@@ -404,7 +404,7 @@ describe('recordings of a service', () => {
     }
     const starting = (recordingsMaxAge: string) =>
       createSandbox({ recordings: old, recordingsMaxAge, size: 60, vocabulary: 'neutral' });
-    await expect(starting('30d')).rejects.toThrow(/are older than 30d.*creator-sandbox record --target/);
+    await expect(starting('30d')).rejects.toThrow(/are older than 30d.*npm start -s -- record --target/);
     await (await starting('32d')).close();
   });
 });

@@ -64,7 +64,7 @@ const red: [gate: string, gates: Gates, sentence: string][] = [
   [
     'refuse-assumptions',
     { refuseAssumptions: true },
-    'Calls relied on assumptions that may mislead client code (sponsor-pages): read them with `creator-sandbox decisions`, and avoid such calls.',
+    'Calls relied on assumptions that may mislead client code (sponsor-pages): read them with `npm start -s -- decisions`, and avoid such calls.',
   ],
 ];
 
