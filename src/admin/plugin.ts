@@ -21,6 +21,7 @@ import { addInfoRoutes } from './info.ts';
 import { invalidDetail, isInvalid } from './invalid.ts';
 import { noSuchKey } from './keys/find-key.ts';
 import { addKeyRoutes } from './keys/keys.ts';
+import { queueLongDocuments } from './long-documents.ts';
 import { type AgentServer, addMcpRoutes } from './mcp.ts';
 import { Problem, sendNothingHere, sendProblem } from './problem.ts';
 import { addMetricsRoute } from './report/metrics.ts';
@@ -69,6 +70,7 @@ export async function addAdminSurface(
     checkAccess(request.headers, { hosts: adminHosts, token: isOpen ? undefined : adminToken });
     if (!isOpen) await refresh(deps);
   });
+  queueLongDocuments(scope);
   // Response schemas give types and the document only: fast-json-stringify would drop what they do not name.
   app.setSerializerCompiler(() => JSON.stringify);
   app.setNotFoundHandler(sendNothingHere);

@@ -6,6 +6,7 @@ import { looksReal } from '../core/keys/looks-real.ts';
 import { labelOf } from '../core/keys/self-describing.ts';
 import type { LatencyTable } from '../core/latency-table.ts';
 import { createLruCache } from '../core/lru-cache.ts';
+import { memoryBounds } from '../core/memory-bounds.ts';
 import { finderOf, type Operation } from '../core/operations.ts';
 import { priceBook } from '../core/prices.ts';
 import type { Settings } from '../core/settings.ts';
@@ -105,7 +106,7 @@ export async function openDeps(settings: Settings, options: DepsOptions): Promis
     tally,
     metrics,
     events,
-    jsonCache: createLruCache(recordCacheBytes),
+    jsonCache: createLruCache(memoryBounds.recordJson),
     windows: shared?.windows ?? createRateWindows(),
     trace: shared?.tracer(settings.seed, random) ?? createTracer(clock, settings.seed, random),
     faults: openFaults({ ...offered, clock, wait }, shared, options.replyRewriter),
@@ -269,6 +270,3 @@ function worldInTime(
 
 /** Contents and accounts that no world stores are made by the generator, which loads once a day other than the epoch is read. */
 const loadGenerator: LoadGenerator = async (base) => (await import('../../seed/later.ts')).generatorOf(base);
-
-/** Records that are cached as JSON, so that the next reply is quick. */
-const recordCacheBytes = 16 * 2 ** 20;

@@ -5,6 +5,8 @@
 export interface BoundedQueue<Name> {
   /** Adds an item of an owner. @returns its slot: a whole number below the limit in all, or -1 if that limit is 0 */
   add(owner: Name): number;
+  /** Evicts the oldest item of all; there must be one. */
+  evictOldest(): void;
   /** The slots in the order of their items, oldest first. */
   all(): Iterable<number>;
   of(owner: Name): Iterable<number>;
@@ -58,6 +60,7 @@ export function createBoundedQueue<Name>({
       appendTo(owner, slot, nextOfOwner);
       return slot;
     },
+    evictOldest: () => evict(ownerBySlot[slots.head] as Owner<Name>),
     all: () => slotsFrom(slots.head, slots.after),
     of: slotsOf,
     clear(name) {

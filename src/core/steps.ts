@@ -24,7 +24,7 @@ export interface SliceOptions {
   /** The turns of the sandbox, which its streams and other long work take too. */
   readonly turns?: Turns;
   readonly budgetMs?: number;
-  /** Ends a wait for a promise: the work is over then, and the result rejects with the reason. */
+  /** Ends the work, also while it waits for a promise: the result rejects with the reason. */
   readonly signal?: AbortSignal | undefined;
   /** The promise that the work has yielded already. */
   readonly awaited?: Promise<unknown> | undefined;
@@ -36,7 +36,7 @@ export async function inSlices<Result>(
   { turns = createTurns(), budgetMs = 4, signal, awaited }: SliceOptions = {},
 ): Promise<Result> {
   for (let waitsFor = awaited; ; ) {
-    if (waitsFor) await settledOrAborted(steps, waitsFor, signal);
+    if (waitsFor || signal?.aborted) await settledOrAborted(steps, waitsFor, signal);
     const step = await turns.run(async () => workFor(budgetMs, steps));
     if (step.done) return step.value;
     waitsFor = step.value;
@@ -46,7 +46,7 @@ export async function inSlices<Result>(
 /** @throws the reason of the signal, after the work has cleaned up */
 async function settledOrAborted(
   steps: Steps<unknown>,
-  awaited: Promise<unknown>,
+  awaited: Promise<unknown> | undefined,
   signal: AbortSignal | undefined,
 ): Promise<void> {
   if (!signal) {

@@ -16,6 +16,8 @@ interface Columns {
   idOf(slot: number): number;
   /** The slot of an id; -1 if there is none. */
   find(id: number): number;
+  /** The bytes of all texts, about. */
+  readonly textBytes: number;
   /** Frees the texts in a slot. */
   release(slot: number): void;
   clear(): void;
@@ -31,12 +33,15 @@ export type StreamChange = Pick<JournalEntry, 'credits' | 'errorCode' | 'duratio
 export function createColumns(slots: number): Columns {
   const ids = createIdIndex(slots);
   const arrays = createArrays(slots);
-  const { credits, bodyCut, bodyText } = arrays;
+  const { credits, bodyCut, bodyText, texts } = arrays;
+  let textBytes = 0;
 
   return {
     write(slot, id, input) {
       ids.set(slot, id);
+      textBytes -= texts[slot] as number;
       writeFields(arrays, slot, input);
+      textBytes += texts[slot] as number;
       writeChange(arrays, slot, input);
     },
     update: (slot, change) => writeChange(arrays, slot, change),
@@ -47,12 +52,18 @@ export function createColumns(slots: number): Columns {
     bodyIn: (slot) => (bodyCut[slot] === 1 ? undefined : (bodyText[slot] ?? null)),
     idOf: ids.idOf,
     find: ids.find,
+    get textBytes() {
+      return textBytes;
+    },
     release(slot) {
+      textBytes -= texts[slot] as number;
       ids.remove(slot);
       releaseTexts(arrays, slot);
     },
     clear() {
       ids.clear();
+      texts.fill(0);
+      textBytes = 0;
       for (const array of Object.values(arrays)) if (Array.isArray(array)) array.length = 0;
     },
   };
@@ -67,6 +78,8 @@ const createArrays = (slots: number) => ({
   durationMs: new Float64Array(slots),
   status: new Uint16Array(slots),
   bodyCut: new Uint8Array(slots),
+  /** Bytes of url, body and notes. */
+  texts: new Uint32Array(slots),
   url: [] as string[],
   traceId: [] as (string | null)[],
   bodyText: [] as (string | null)[],
@@ -92,6 +105,7 @@ function writeFields(arrays: Arrays, slot: number, input: JournalInput): void {
   arrays.url[slot] = url;
   arrays.traceId[slot] = input.traceId;
   arrays.bodyText[slot] = bodyText;
+  arrays.texts[slot] = url.length + (bodyText?.length ?? 0) + charactersOf(notes);
   arrays.notes[slot] = notes;
   arrays.operation[slot] = input.operation;
   arrays.method[slot] = input.method;
@@ -127,8 +141,11 @@ function readFields(arrays: Arrays, slot: number): Omit<JournalEntry, 'id' | 'ke
   };
 }
 
-function releaseTexts({ url, traceId, bodyText, notes }: Arrays, slot: number): void {
-  for (const texts of [traceId, bodyText]) texts[slot] = null;
+const charactersOf = (texts: readonly string[]): number => texts.reduce((sum, { length }) => sum + length, 0);
+
+function releaseTexts({ url, traceId, bodyText, notes, texts }: Arrays, slot: number): void {
+  texts[slot] = 0;
+  for (const column of [traceId, bodyText]) column[slot] = null;
   url[slot] = '';
   notes[slot] = noTexts;
 }

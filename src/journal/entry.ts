@@ -54,7 +54,7 @@ export const matchableOf = ({ keyId, operation, method, url, body }: JournalEntr
   },
 });
 
-const maxUrlCharacters = 2_048;
+export const maxUrlCharacters = 2_048;
 
 /** A slice would keep the whole original string in memory; a copy does not. */
 export const cutUrl = (url: string): string =>

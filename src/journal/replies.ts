@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { createLruCache, type LruCache } from '../core/lru-cache.ts';
+import { memoryBounds } from '../core/memory-bounds.ts';
 
 /** The bodies of the latest replies, to be read later. */
 export interface Replies {
@@ -23,7 +24,10 @@ const maxPerSecond = 200;
 const entryBytes = 200;
 
 /** @param maxBytes of all together */
-export function createReplies(maxBytes = 4 * 2 ** 20, now: () => number = () => performance.now()): Replies {
+export function createReplies(
+  maxBytes: number = memoryBounds.journalReplies,
+  now: () => number = () => performance.now(),
+): Replies {
   // A larger one would evict too many others.
   const maxBytesEach = maxBytes / 4;
   const empty = (): LruCache<number, ReplyBody> => createLruCache(maxBytes);

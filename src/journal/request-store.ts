@@ -1,6 +1,7 @@
 import { createBoundedQueue } from '../core/bounded-queue.ts';
 import type { Millicredits } from '../core/credits.ts';
 import type { NextNumber } from '../core/instants.ts';
+import { memoryBounds } from '../core/memory-bounds.ts';
 import { createColumns, type StreamChange } from './columns.ts';
 import type { JournalEntry, JournalInput } from './entry.ts';
 
@@ -27,7 +28,11 @@ interface RequestStore {
 
 /** @param nextId the id after the last one */
 export function createRequestStore(max: number, maxPerKey: number, nextId: NextNumber): RequestStore {
-  const queue = createBoundedQueue<string>({ max, maxPerOwner: maxPerKey });
+  const queue = createBoundedQueue<string>({
+    max,
+    maxPerOwner: maxPerKey,
+    onEvict: (slot) => columns.release(slot),
+  });
   const columns = createColumns(max);
   let lastId = 0;
   let truncations = 0;
@@ -49,6 +54,7 @@ export function createRequestStore(max: number, maxPerKey: number, nextId: NextN
       const slot = queue.add(input.keyId ?? '');
       lastId = nextId(lastId);
       columns.write(slot, lastId, input);
+      while (columns.textBytes > memoryBounds.journalTexts && queue.size > 1) queue.evictOldest();
       return slot;
     },
     view,

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { comparedCharacters } from '../core/memory-bounds.ts';
 import { isObject } from '../core/values.ts';
 import { handleParameters } from './identifiers.ts';
 import type { TallyInput } from './tally-input.ts';
@@ -15,12 +17,16 @@ export type NamedCall = Pick<TallyInput, 'body' | 'given' | 'givenNames'> & {
  * @param without the name of a parameter that does not count
  * @returns undefined if the call is too large to compare
  */
-export function callName(
-  { body, given, givenNames, request }: NamedCall,
-  without?: string,
-): string | undefined {
-  if (body === undefined) return undefined;
-  const written = body === null ? request.url : body;
+export function callName(call: NamedCall, without?: string): string | undefined {
+  return call.body === undefined ? undefined : shortText(longName(call, without));
+}
+
+/** A text to compare with others for as long as a run takes: a long one gives its digest. */
+export const shortText = (text: string): string =>
+  text.length > comparedCharacters ? createHash('sha256').update(text).digest('base64') : text;
+
+function longName({ body, given, givenNames, request }: NamedCall, without?: string): string {
+  const written = body ?? request.url;
   if (!isObject(given) || givenNames.length === 0 || givenNames.length > maxParameters) return written;
   const [only = ''] = givenNames;
   if (givenNames.length === 1) {
@@ -34,7 +40,7 @@ export function callName(
     if (value === undefined) return written;
     parts.push(`${name}=${value}`);
   }
-  return parts.length === 1 ? parts[0] : parts.sort().join('&');
+  return parts.sort().join('&');
 }
 
 /** undefined for a value that has parts of its own, which only its text can tell apart */

@@ -49,6 +49,7 @@ export function evidenceOf(input: TallyInput): Evidence {
 
 function bodyOf({ body, request }: TallyInput): string | null {
   if (body === null || (body !== undefined && body.length <= maxTextCharacters)) return body;
+  if (request.body === undefined) return null;
   return JSON.stringify(shortParameters(body === undefined ? request.body : JSON.parse(body)));
 }
 

@@ -2,6 +2,7 @@ import type { Millicredits } from '../core/credits.ts';
 import { sameJson } from '../core/json-values.ts';
 import type { Platform } from '../core/platforms.ts';
 import { isObject } from '../core/values.ts';
+import { shortText } from './call-name.ts';
 import { addEvidence, type EvidenceList, evidenceOf, newEvidenceList, siteName } from './evidence.ts';
 import { lookUpIdOf } from './identifiers.ts';
 import type { Evidence, TallyInput } from './tally-input.ts';
@@ -30,7 +31,7 @@ export function searchName({ given }: PageRequest): string {
   let name = '';
   for (const parameter in given)
     if (!ofPage.has(parameter)) name += `${parameter} ${JSON.stringify(given[parameter])}\n`;
-  return name;
+  return shortText(name);
 }
 
 /** The same without a name, which takes longer to make than two pages to compare. */

@@ -1,3 +1,4 @@
+import { shortText } from './call-name.ts';
 import type { EvidenceList } from './evidence.ts';
 import { noCells } from './met-cells.ts';
 import type { Evidence, TallyInput } from './tally-input.ts';
@@ -8,10 +9,8 @@ export interface RequestChain {
   cells: readonly number[];
   /** The latest request in the journal. */
   id: number;
-  /** The latest request, by what makes another request the same. */
-  method: string;
-  url: string;
-  body: string | null | undefined;
+  /** What makes another request the same as the latest one; undefined if it was too large to compare. */
+  sent: string | undefined;
   repliedAt: number;
   /** The calls whose latest reply was a refusal, by name. Clients interleave their calls, so neighbours prove nothing. */
   readonly refused: Map<string, RefusedCall>;
@@ -48,9 +47,7 @@ export interface RefusedCall {
 export const newRequestChain = (): RequestChain => ({
   cells: noCells,
   id: 0,
-  method: '',
-  url: '',
-  body: null,
+  sent: undefined,
   repliedAt: 0,
   refused: new Map(),
   calls: new Map(),
@@ -71,9 +68,9 @@ export interface KnownCall {
 }
 
 /** Whether a request repeats the latest one of a chain, which had been answered when it arrived. */
-export const isRepeat = (chain: RequestChain, { request, body, arrivedAt }: TallyInput): boolean =>
-  chain.url === request.url &&
-  chain.method === request.method &&
-  chain.body === body &&
-  body !== undefined &&
-  arrivedAt >= chain.repliedAt;
+export const isRepeat = (chain: RequestChain, input: TallyInput): boolean =>
+  chain.sent !== undefined && chain.sent === sentText(input) && input.arrivedAt >= chain.repliedAt;
+
+/** @returns undefined if it is too large to compare */
+export const sentText = ({ request: { method, url }, body }: TallyInput): string | undefined =>
+  body === undefined ? undefined : shortText(`${method} ${url} ${body ?? ''}`);

@@ -14,6 +14,7 @@ import {
   newRequestChain,
   type RefusedCall,
   type RequestChain,
+  sentText,
 } from './request-chain.ts';
 import { createSearchWatch, type SearchWatch } from './search-watch.ts';
 import type { TallyInput } from './tally-input.ts';
@@ -276,11 +277,8 @@ const isPaidAgain = ({ input, key }: ChainedRequest, known: KnownCall | undefine
 
 /** Makes the request the latest of its chain. */
 function endChainWith({ input, chain, cells }: ChainedRequest): void {
-  const { method, url } = input.request;
   chain.cells = cells;
   chain.id = input.id;
-  chain.method = method;
-  chain.url = url;
-  chain.body = input.body;
+  chain.sent = sentText(input);
   chain.repliedAt = input.repliedAt;
 }

@@ -7,7 +7,7 @@ export interface TallyInput {
   readonly request: JournalInput;
   /** Its id in the journal; set when it was recorded. */
   id: number;
-  /** The body as text; undefined if it is too large to compare. Set when it was recorded. */
+  /** The body as text; undefined if it or the URL is too large to compare. Set when it was recorded. */
   body: string | null | undefined;
   /** Milliseconds of `performance.now()`. */
   readonly arrivedAt: number;

@@ -43,6 +43,7 @@ export function addOpenapiRoute(
   app.get(
     '/openapi.json',
     {
+      config: { isLong: true },
       schema: {
         summary: 'The OpenAPI document of a generation of the service, or of this surface.',
         querystring: DocumentQuery,

@@ -49,6 +49,7 @@ export function addReportRoutes(app: Scope, deps: ReportDeps): void {
   app.get(
     '/report',
     {
+      config: { isLong: true },
       schema: {
         summary: 'The proof of the requests so far: coverage, receipt, waste, client rules.',
         response: { 200: Report, ...problems(409) },

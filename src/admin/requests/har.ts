@@ -26,6 +26,7 @@ export function addHarRoute(app: Scope, deps: HarDeps): void {
   app.get(
     '/requests.har',
     {
+      config: { isLong: true },
       schema: {
         summary: 'The latest requests that match, at most 1,000, as an HTTP archive (HAR 1.2).',
         querystring: CriteriaQuery,
@@ -33,10 +34,11 @@ export function addHarRoute(app: Scope, deps: HarDeps): void {
       },
     },
     async (request, reply) => {
-      const { query, host } = request;
-      const selection = await selectList(deps, criteriaOf(query));
+      const { query, host, left } = request;
+      const work = { ...deps, signal: left };
+      const selection = await selectList(work, criteriaOf(query));
       const latest = (await selection.list()).slice(-maxHarEntries);
-      const entries = await inSlices(entriesOf(deps, latest, host), deps);
+      const entries = await inSlices(entriesOf(deps, latest, host), work);
       const creator = JSON.stringify({ name: 'creator-sandbox', version: deps.version });
       // One text of ten megabytes would be encoded in one piece.
       return reply

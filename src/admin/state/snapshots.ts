@@ -66,6 +66,7 @@ function addTakeRoutes(app: Scope, deps: StateDeps & Pick<Deps, 'turns'>): void 
     '/snapshots/:name',
     {
       bodyLimit: maxImportBytes,
+      config: { isLong: true },
       // A missing body takes a snapshot, and `flawInState` checks a body: it stops at the first flaw and gives its place.
       validatorCompiler: () => () => true,
       schema: {
@@ -96,6 +97,7 @@ function addUseRoutes(app: Scope, deps: StateDeps & Pick<Deps, 'tally' | 'turns'
   app.get(
     '/snapshots/:name',
     {
+      config: { isLong: true },
       schema: {
         summary: 'The snapshot itself, for import elsewhere. It holds keys as digests, except demo keys.',
         params: SnapshotParams,

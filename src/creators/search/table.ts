@@ -1,5 +1,6 @@
 import type { Filter } from '../../core/filters.ts';
 import { createLruCache } from '../../core/lru-cache.ts';
+import { memoryBounds } from '../../core/memory-bounds.ts';
 import type { Search } from '../../core/search-body.ts';
 import type { Steps } from '../../core/steps.ts';
 import type { IndexPart } from '../world/index-parts.ts';
@@ -81,7 +82,8 @@ export function tableOf(
   order: DefaultOrder,
 ): SearchTable {
   const times = new Map(names.map(({ name, time }) => [name, time]));
-  const found = createLruCache<string, FoundRows>(maxFoundBytes);
+  // Clients ask for the same pages again, some hundreds of which fit.
+  const found = createLruCache<string, FoundRows>(memoryBounds.foundRows);
   return {
     *search({ filters, without = [], sortBy, desc, offset, pageSize }, moment) {
       const by = columnOf(sortBy ?? order.by).sorted() as Sorted;
@@ -121,9 +123,6 @@ export function tableOf(
     return conditions;
   }
 }
-
-/** Clients ask for the same pages again: what the latest searches of a table found is cached, some hundreds of pages. */
-const maxFoundBytes = 2 ** 18;
 
 /** Merges bounds of one figure, such as above one number and below another: together they are one run of its sorted rows. */
 function mergeBounds(

@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3';
 import { createLruCache, type LruCache } from '../../core/lru-cache.ts';
+import { memoryBounds } from '../../core/memory-bounds.ts';
 import type { Platform } from '../../core/platforms.ts';
 import type { Account, Content, PostOn, TubeAccount } from './account.ts';
 import { accountId, type ContentRow, readContent, readHead, type StoredAccount } from './rows.ts';
@@ -28,14 +29,12 @@ interface CachedAccount {
   contents: Content[] | undefined;
 }
 
-/** Clients ask for the same accounts repeatedly, and accounts never change, so the latest ones stay decoded. */
-const maxCachedBytes = 4 * 2 ** 20;
-
 type AccountCache = LruCache<string, CachedAccount>;
 
 export function accountReader(db: Database.Database): AccountReader {
   const statements = prepareStatements(db);
-  const cache: AccountCache = createLruCache(maxCachedBytes);
+  // Clients ask for the same accounts repeatedly, and accounts never change, so the latest ones stay decoded.
+  const cache: AccountCache = createLruCache(memoryBounds.accounts);
   /** The account that `all` yielded last: its reader asks for its number. */
   let latest = { key: '', number: 0 };
   const byId = (platform: Platform, id: string): Account | undefined => {

@@ -7,7 +7,7 @@ import { keyIdOf } from '../../core/keys/digest.ts';
 import type { KeyRedactor } from '../../core/keys/redactor.ts';
 import { requestSubject } from '../../core/request-subject.ts';
 import { isObject } from '../../core/values.ts';
-import { type JournalEntry, type JournalInput, matchableOf } from '../../journal/entry.ts';
+import { type JournalEntry, type JournalInput, matchableOf, maxUrlCharacters } from '../../journal/entry.ts';
 import type { RequestEvent } from '../../journal/events.ts';
 import { hasUnplainHandle } from '../../report/identifiers.ts';
 import type { TallyInput } from '../../report/tally-input.ts';
@@ -100,7 +100,7 @@ export function recordRequests(
     const endCount = deps.metrics.openStream(countedEntry(input.request), input.request.traceId);
     const stream = journal.recordStream(input.request);
     input.id = stream.entry.id;
-    if (input.request.body !== undefined) input.body = journal.bodyOf(input.id);
+    input.body = comparedBody(deps, input);
     const counted = deps.tally.on ? deps.tally.countStream(input) : undefined;
     reply.raw.once('close', () => {
       const met = {
@@ -246,6 +246,10 @@ function notesOf(notes: readonly string[], redactor: KeyRedactor): readonly stri
   return [...redacted, `A key was sent outside of its header; only its end is shown. Id: ${ids}.`];
 }
 
+/** What of a large request is remembered to compare it would be large too. */
+const comparedBody = ({ journal }: RecordDeps, { id, request }: TallyInput): string | null | undefined =>
+  request.url.length > maxUrlCharacters ? undefined : request.body === undefined ? null : journal.bodyOf(id);
+
 /** A body may hold thousands of keys, and the journal stores the note. */
 const maxShownIds = 10;
 
@@ -256,7 +260,7 @@ function recordWhole(deps: RecordDeps, input: TallyInput, reply?: Body | Buffer)
   const id = journal.record(input.request);
   input.id = id;
   if (reply !== undefined) journal.keepReply(id, reply);
-  if (input.request.body !== undefined) input.body = journal.bodyOf(id);
+  input.body = comparedBody(deps, input);
   if (tally.on) tally.countRequest(input);
   decisions.count(input.request.decisions);
   const entry = events.heard ? journal.find(id) : undefined;
