@@ -155,7 +155,7 @@ describe('an import', () => {
   });
 
   it('with a prototype, or that is not JSON, is refused', async () => {
-    for (const payload of ['{"__proto__":{"a":1}}', '{', ''])
+    for (const payload of ['{"__proto__":{"a":1}}', '{'])
       expect(
         await app.ask({
           method: 'PUT',
