@@ -1,6 +1,7 @@
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
+import { compareTexts } from '../core/order.ts';
+import { jsonFilesIn } from '../system/json-files.ts';
 import { fixturesFolder } from '../system/package-root.ts';
 import { parseFile } from '../system/read-file.ts';
 import { type Exchange, ExchangeFile } from './exchange.ts';
@@ -20,12 +21,11 @@ export function readExchangeFiles(
   shown = 'fixtures/exchanges',
   others: readonly string[] = [],
 ): ReadonlyMap<string, ExchangeFile> {
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.json'))
-    .map((file) => file.replaceAll('\\', '/').replace(/\.json$/, ''))
-    .filter((name) => !others.includes(name))
-    .sort();
-  return new Map(names.map((name) => [name, readExchangeFile(folder, name, shown)]));
+  const named = jsonFilesIn(folder)
+    .map((file) => ({ name: file.replace(/\.json$/i, ''), file }))
+    .filter(({ name }) => !others.includes(name))
+    .sort((a, b) => compareTexts(a.name, b.name));
+  return new Map(named.map(({ name, file }) => [name, readExchangeFile(folder, file, shown)]));
 }
 
 /** All exchanges, in order of names. @throws on one without a reply */
@@ -38,12 +38,11 @@ export const readExchanges = (): Exchange[] =>
 /** A recorded page of the largest size takes some megabytes. */
 const maxMegabytes = 32;
 
-function readExchangeFile(folder: string, name: string, shown: string): ExchangeFile {
-  const file = `${shown}/${name}.json`;
-  const content = contentOf(join(folder, `${name}.json`), folder, file);
+function readExchangeFile(folder: string, file: string, shown: string): ExchangeFile {
+  const content = contentOf(join(folder, file), folder, `${shown}/${file}`);
   if (isExchange(content)) return content;
   const [problem] = isExchange.errors ?? [];
-  throw new Error(`${file}${problem?.instancePath}: ${problem?.message}`);
+  throw new Error(`${shown}/${file}${problem?.instancePath}: ${problem?.message}`);
 }
 
 function contentOf(path: string, folder: string, shown: string): unknown {

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readExchangeFiles } from '../../src/contract/folder.ts';
@@ -30,9 +30,19 @@ it('the files of a folder are read in the order of their names, other files are 
     'a/b.json': exchange,
     'agreement.json': '{',
     'a.txt': '',
+    '._b.json': '{',
+    'a/.#c.json': '{',
+    'UP.JSON': exchange,
   };
-  expect([...read(files)]).toEqual(['a/b', 'a/c', 'b'].map((name) => [name, exchange]));
+  expect([...read(files)]).toEqual(['UP', 'a/b', 'a/c', 'b'].map((name) => [name, exchange]));
   expect(() => read({ 'b.json': '{' })).toThrow('here/b.json cannot be read: it is not JSON');
+});
+
+it('a folder with links to itself is read once', () => {
+  const folder = newFolder();
+  writeFileSync(join(folder, 'a.json'), JSON.stringify(exchange));
+  for (let link = 0; link < 30; link++) symlinkSync(folder, join(folder, `again-${link}`));
+  expect([...readExchangeFiles(folder, 'here').keys()]).toEqual(['a']);
 });
 
 it.each([

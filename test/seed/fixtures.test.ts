@@ -413,6 +413,19 @@ describe('an invalid fixture is refused with its file, the place and the reason'
   });
 });
 
+test('fixtures are read from inner folders, and beside notes of editors and file systems', () => {
+  const folder = folderOf({
+    'creators/._a.json': '\0',
+    'creators/.#a.json': '',
+    'brands/UP.JSON': { up: { name: 'Up' } },
+  });
+  mkdirSync(join(folder, 'brands/inner'));
+  writeFileSync(join(folder, 'brands/inner/b.json'), JSON.stringify({ mine: { name: 'Mine' } }));
+  expect(readFixtures(folder).brands.map(({ brand }) => brand.key)).toEqual(['up', 'mine']);
+  mkdirSync(join(folder, `creators${'/a'.repeat(8)}`), { recursive: true });
+  expect(() => readFixtures(folder)).toThrow('more than 8 deep');
+});
+
 describe('fixtures merged into a world', () => {
   const file = join(newFolder(), 'world.sqlite');
   beforeAll(() => buildWorld(file, { seed: 1, size: 20 }));
