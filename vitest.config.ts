@@ -24,7 +24,6 @@ const wide = [
   'test/app/openapi/{agreement,documents,packed}.test.ts',
   'test/cli/{openapi,plain-output,run,verify}.test.ts',
   'test/contract/verify.test.ts',
-  'test/creators/language/{accounted,briefs,read,together,two-figures}.test.ts',
   'test/creators/records/{property,records,unchanged}.test.ts',
   'test/creators/search/{columns,day-indexes}.test.ts',
   'test/creators/world/{living,newcomers,store,verify}.test.ts',

@@ -1,7 +1,6 @@
 import { type Decision, decisionTable } from '../../core/decisions/decision.ts';
 import { maxFilters } from '../../core/filters.ts';
-import type { Query } from './read.ts';
-import { maxResults } from './rules/count.ts';
+import { maxResults, type Query } from './read.ts';
 
 const nls = { on: ['nls'] } as const;
 
@@ -39,7 +38,7 @@ export const nlsDecisions = decisionTable({
   'nls-most': {
     what: 'a result lists at most 20 creators',
     tag: 'assumed',
-    at: 'creators/language/rules/count.ts maxResults',
+    at: 'creators/language/read.ts maxResults',
     reliedOnBy: nls,
   },
   'key-credits-available': {
@@ -76,77 +75,81 @@ export const nlsDecisions = decisionTable({
     at: 'service/v3/nls.ts nlsEvents',
     reliedOnBy: nls,
   },
+  'nls-language': decidedIn(
+    'read.ts isForeign',
+    'descriptions are read in English; a text in another language gets `message` and `suggestion`, at the same price, unless a recording answers it',
+  ),
   'nls-platform': {
-    what: 'a description means the platform with the most hints, of equal ones the first named; without hints, the first of `clip`, `gram`, `tube` that the text does not exclude',
+    what: 'a description means the platform that it names first, else the one that a word such as `channel`, `photo` or `short video` hints at, else the first of `clip`, `gram`, `tube` that it does not exclude',
     tag: 'assumed',
-    at: 'creators/language/rules/platform.ts readPlatform',
+    at: 'creators/language/platform.ts platformOf',
     reliedOnBy: nls,
   },
   'nls-too-broad': decidedIn(
-    'read.ts Query',
-    'a text is too broad to search by if it names nothing: no condition, order, count, platform, or audience; any other text is answered, by an order alone with all creators in that order',
+    'advice.ts Advice',
+    'a text is too broad to search by if it names nothing: no condition, order, count or platform; any other text is answered, by an order alone with all creators in that order',
   ),
   'nls-not-understood': decidedIn(
-    'read.ts refusedParts',
-    'a text in which a number, a comparison or a negation is not understood, or that wants what no filter knows (business accounts, an e-mail address, an age that is no group), or that has more conditions than a search takes, or in Turkish, Japanese, Korean or Hindi ends with an unknown verb behind a number, is not searched by: it gets the reply to a text that is too broad, at the same price; a note in the journal names the part',
+    'read.ts unreadIn',
+    'a text is not searched by if a word of it is not known, if a number, a comparison or a negation is not understood, if two parts exclude each other, or if it wants what no filter knows (business accounts, an e-mail address, the age or gender of creators, likeness to somebody); it gets the reply to a text that is too broad, at the same price; a note in the journal names the parts',
+  ),
+  'nls-asides': decidedIn(
+    'asides.ts setAsides',
+    'what a text says of its writer (`We sell boots across Scandinavia.`, `for our spring campaign`) is no condition on creators, nor are words such as `authentic` and `please`; a note in the journal lists what was left out',
   ),
   'nls-negation': decidedIn(
-    'rules/negations.ts readNegations',
+    'negations.ts groupsOf',
     'every kind of condition can be excluded: `not yoga`, `outside Spain`; a search leaves out the creators that meet it, and those whose country or language is unknown stay; a list ends with its conjunction (`not from Spain or Italy`); `no creators from Spain with less than 10k followers` leaves out those that meet both',
   ),
   'nls-spelling': decidedIn(
-    'spelling.ts spellingOf',
-    'an unknown word is read as the known one that has two of its letters swapped, or one letter more, less or other in words of 6 letters, two in words of 9; the first letter must fit; the reply does not show it, a note in the journal does',
+    'spelling.ts corrected',
+    'an unknown word of at least 6 letters is read as the known one that has two of its letters swapped, or one letter more, less or other; the first letter must fit; the reply does not show it, a note in the journal does',
   ),
   'nls-count': decidedIn(
-    'rules/count.ts readCount',
+    'figures.ts readCount',
     '`top 5` or `3 dancers` asks for so many creators, 20 at most',
   ),
   'nls-topics': decidedIn(
-    'assemble.ts constraintsOf',
-    'niches become `topics` on tube, `niches` elsewhere; a narrower one replaces the wider one, unless the text joins them by `or`; what a brand sells is none beside another',
+    'constraints.ts narrowest',
+    'niches become `topics` on tube, `niches` elsewhere; several match any of them; a narrower one replaces the wider one, unless a list joins them by `and` or `or`',
   ),
   'nls-places': decidedIn(
-    'rules/places.ts readPlaces',
-    'several countries match any of them, a region is a list of countries, a city means its country, as a note in the journal says; an excluded city excludes its country; where the text wants the country, it is not understood; nor are two places of one creator (`from Spain and based in France`); where the advertiser is or sells is no condition, unless the text wants local creators; a country where nobody lives finds nobody',
+    'audience.ts readPlaces',
+    'several countries match any of them, a region is a list of countries, a city means its country, as a note in the journal says; of two that stand apart the narrower one counts, and others exclude each other; a country where nobody lives finds nobody',
   ),
   'nls-creators': decidedIn(
-    'rules/audience.ts readAges',
-    'gender and age are those of the audience; no filter knows those of creators themselves, so a gender is ignored and an age in numbers is not understood',
+    'audience.ts readGenders',
+    'gender and age are those of the audience; no filter knows those of creators themselves',
   ),
   'nls-sizes': decidedIn(
-    'words/tongues.ts slots',
-    'nano means 1k to 10k followers, micro up to 100k, mid-tier up to 500k, macro up to 1M, mega more; small means below 100k, big from 500k; a size that a number of followers contradicts is no condition',
+    'properties.ts readSizes',
+    'nano means 1k to 10k followers, micro up to 100k, mid-tier up to 500k, macro up to 1M, mega more; small means below 100k, big from 500k; a number of followers overrules the size, and where the two exclude each other the text is not understood',
   ),
   'nls-numbers': decidedIn(
-    'rules/ranges.ts readNumbers',
+    'parts.ts boundsOf',
     'a number without a comparison is a minimum; about means a fifth more or less; a number of 1,000 or more without a figure means followers',
   ),
   'nls-words': decidedIn(
-    'rules/recency.ts readRecency',
-    'active: published within 30 days; inactive: not within 90; growing: above 2% in 30 days, positive growth: above 0; high engagement: above 3%, low: at most 3%; shrinking: below 0; daily: more than 28 in 30 days, weekly more than 2, `at least once a week` more than 3; a paid partnership that somebody wants to make is no condition',
+    'properties.ts readActivity',
+    'active: published within 30 days; inactive: not within 90; growing: above 2% in 30 days, positive growth: above 0; high engagement: above 3%, low: at most 3%; shrinking: below 0; daily: more than 28 in 30 days; weekly and `at least once a week`: more than 3',
   ),
   'nls-order': decidedIn(
-    'rules/order.ts readOrder',
-    'names are sorted from a to z, figures from the largest; the first order of a text counts, and the first count; a note in the journal says what is left out; `best` without a figure means the platform score',
+    'order.ts readOrder',
+    'names are sorted from a to z, figures from the largest; the first order of a text counts, and the first count; `best` without a figure means the platform score, `top` followers',
   ),
   'nls-limits': decidedIn('read.ts readDescription', 'a search takes at most ten filters and ten exclusions'),
 });
 
 /** The decisions that the reading of a description relies on. */
-export function decisionsBehind({
-  people,
-  understood,
-  refused,
-  corrected,
-  body,
-}: Query): readonly Decision[] {
+export function decisionsBehind({ advice, people, corrected, setAside, body }: Query): readonly Decision[] {
   const { filters, without = [], pageSize, sortBy } = body;
   const names = [...filters, ...without.flat()].map(({ filterName }) => filterName);
   return [
+    ...(advice?.because === 'broad' ? [nlsDecisions['nls-too-broad']] : []),
+    ...(advice?.because === 'foreign' ? [nlsDecisions['nls-language']] : []),
+    ...(advice?.because === 'unread' ? [nlsDecisions['nls-not-understood']] : []),
     ...(people ? [nlsDecisions['nls-creators']] : []),
-    ...(understood && filters.length > 0 ? [] : [nlsDecisions['nls-too-broad']]),
-    ...(refused.length > 0 ? [nlsDecisions['nls-not-understood']] : []),
+    ...(setAside ? [nlsDecisions['nls-asides']] : []),
     ...(corrected ? [nlsDecisions['nls-spelling']] : []),
     ...(without.length > 0 ? [nlsDecisions['nls-negation']] : []),
     ...(pageSize === maxResults ? [] : [nlsDecisions['nls-count']]),
@@ -162,7 +165,6 @@ export function decisionsBehind({
 const decisionsByFilter: readonly (readonly [RegExp, keyof typeof nlsDecisions])[] = [
   [/^(niches|topics)$/, 'nls-topics'],
   [/^(country|mainAudienceLocation)$/, 'nls-places'],
-  [/^mainAudienceAge$/, 'nls-creators'],
   [/^total(Followers|Subscribers)$/, 'nls-sizes'],
   [/^(total|avg|median|min|max|platformScore)/, 'nls-numbers'],
   [/(EngagementRate|GrowthIn30d|In30Days)$|^lastPublishTime$/, 'nls-words'],

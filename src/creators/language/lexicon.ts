@@ -1,35 +1,22 @@
 import { nicheSlug } from '../../core/niche-id.ts';
 import type { Platform } from '../../core/platforms.ts';
-import type { Steps } from '../../core/steps.ts';
-import { type Languages, languagesOf } from './languages.ts';
-import type { Meaning } from './meanings.ts';
-import {
-  maxEnding,
-  maxTokens,
-  type PhraseEntry,
-  type Phrases,
-  phrasesOf,
-  type ReadEntry,
-  readEntry,
-} from './phrases.ts';
-import { type Spelling, type SpeltWord, spellingOf } from './spelling.ts';
-import { tokensOf, wordSet } from './tokens.ts';
-import { countries, regions } from './words/countries.ts';
-import { languages } from './words/languages.ts';
-import { type PlatformHint, platformWords } from './words/platforms.ts';
-import { englishEntries, tonguesOf } from './words/tongues.ts';
+import type { Compare, Figure, Meaning, Statistic } from './items.ts';
+import { generalTable } from './words/general.ts';
+import { nicheTable } from './words/niches.ts';
+import { countryTable, languageTable, regionTable } from './words/places.ts';
 
 /** The words and lists by which descriptions of one world are read. */
 export interface Lexicon {
-  phrases: Phrases<Meaning>;
-  /** The words of each language but English: those of the text's language come first, those of others last. */
-  tongues: ReadonlyMap<string, Phrases<Meaning>>;
-  otherTongues: Phrases<Meaning>;
-  /** Tells the language of a text. */
-  languages: Languages;
-  platforms: Phrases<PlatformHint>;
+  /** Phrase → meaning; the words of a phrase have one blank between them. */
+  phrases: ReadonlyMap<string, Meaning>;
+  /** Words that hint at a platform, beside what they mean. */
+  hints: ReadonlyMap<string, Platform>;
+  /** Codes of two and three letters → that of three. */
+  countries: ReadonlyMap<string, string>;
   /** Every word of the phrases. */
-  spelling: Spelling;
+  words: ReadonlySet<string>;
+  /** Words by their first letter, for misspelt ones. */
+  spelling: ReadonlyMap<string, readonly string[]>;
   /** Slug → id in the list of niches or topics. */
   nicheIds: ReadonlyMap<string, string>;
   topicIds: ReadonlyMap<string, string>;
@@ -41,7 +28,7 @@ export interface Lexicon {
   sponsoredBy(brandKey: string, platform: Platform): readonly string[];
 }
 
-/** The lists of a world. Tables of synonyms complete them. */
+/** The lists of a world. */
 export interface WorldLists {
   niches(platform: Platform): readonly ListedNiche[];
   topics(): readonly ListedNiche[];
@@ -58,75 +45,62 @@ interface ListedNiche {
   channelCount: number;
 }
 
-/** Thousands of phrases are read, so there are pauses. */
-export function* makeLexicon(world: WorldLists): Steps<Lexicon> {
+/** The longest phrase has so many words. */
+export const maxWords = 6;
+
+/** Some thousand phrases, in some milliseconds. */
+export function makeLexicon(world: WorldLists): Lexicon {
   const niches = world.niches('clip').toSorted((a, b) => b.channelCount - a.channelCount);
-  yield;
   const topics = world.topics();
-  const slugs = new Map([...niches, ...topics].map((niche) => [nicheSlug(niche.id), niche.name]));
-  const wideSlugs = new Map(niches.map((niche) => [niche.name, nicheSlug(niche.id)]));
-  const entries = yield* readEntries<Meaning>([
-    ...brandEntries(world),
-    ...placeEntries(),
-    ...nicheEntries(slugs),
-    ...englishEntries((slug) => slugs.has(slug)),
-  ]);
-  const tongues = new Map<string, ReadEntry<Meaning>[]>();
-  for (const { language, entries } of tonguesOf((slug) => slugs.has(slug)))
-    tongues.set(language, yield* readEntries<Meaning>(entries));
-  const otherTongues = [...tongues.values()].flat();
-  const platforms = yield* readEntries<PlatformHint>(platformWords);
-  // a name of a country in another language is like too many ordinary words
-  const isNaming = (meaning: Meaning | PlatformHint, exact: boolean): boolean =>
-    !('kind' in meaning) || (naming.has(meaning.kind) && !(exact && meaning.kind === 'place'));
-  const spelt = (
-    listed: readonly ReadEntry<Meaning | PlatformHint>[],
-    replaces: (meaning: Meaning | PlatformHint, exact: boolean) => string | undefined,
-  ): SpeltWord[] =>
-    listed.flatMap(({ phrases, meaning }) =>
-      phrases.flatMap((phrase) =>
-        phrase.map(({ token, key, exact }) => {
-          // a beginning in a longer phrase knows short endings only
-          const beginning = !/^~./.test(key) ? 0 : phrase.length === 1 ? maxEnding : 3;
-          return {
-            token,
-            beginning,
-            replaces: beginning > 0 ? undefined : replaces(meaning, exact),
-            asWritten: exact && 'kind' in meaning && meaning.kind === 'place',
-          };
-        }),
-      ),
-    );
-  const words = [
-    ...spelt([...entries, ...platforms], (meaning, exact) =>
-      !isNaming(meaning, exact) ? undefined : 'kind' in meaning && meaning.kind === 'place' ? 'place' : 'any',
-    ),
-    ...[...tongues].flatMap(([language, listed]) =>
-      spelt(listed, (meaning) => ('kind' in meaning && deciding.has(meaning.kind) ? language : undefined)),
-    ),
-  ];
-  yield;
-  const spelling = spellingOf(words);
-  yield;
+  const wideSlugs = new Map(niches.map(({ name, id }) => [name, nicheSlug(id)]));
+  const slugs = new Map([...niches, ...topics].map(({ id, name }) => [nicheSlug(id), name]));
+  const phrases = new Map<string, Meaning>();
+  const hints = new Map<string, Platform>();
+  const add = (phrase: string, meaning: Meaning): void => {
+    if (!phrases.has(phrase)) phrases.set(phrase, meaning);
+  };
+  for (const [slug, name] of slugs)
+    for (const phrase of [plainWords(name), slug]) add(phrase, { kind: 'niche', slugs: [slug] });
+  for (const [name, words] of linesOf(nicheTable)) {
+    const known = name.split(' ').filter((slug) => slugs.has(slug));
+    if (known.length > 0) for (const phrase of words) add(phrase, { kind: 'niche', slugs: known });
+  }
+  for (const [name, words] of linesOf(generalTable)) {
+    const [kind = '', ...rest] = name.split(' ');
+    for (const phrase of words)
+      if (kind === 'hint') hints.set(phrase, rest[0] as Platform);
+      else add(phrase, meaningOf(kind, rest));
+  }
+  const countries = addPlaces(add);
+  for (const { key, name } of world.brands()) {
+    const phrase = plainWords(name);
+    if (/[a-z]{3}/.test(phrase)) add(phrase, { kind: 'brand', key });
+  }
   return {
-    phrases: phrasesOf(entries),
-    otherTongues: phrasesOf(otherTongues.map(commonPart)),
-    tongues: new Map([...tongues].map(([language, read]) => [language, phrasesOf(read)])),
-    languages: languagesOf(tongues, entries),
-    platforms: phrasesOf(platforms),
-    spelling,
-    nicheIds: new Map(niches.map((niche) => [nicheSlug(niche.id), niche.id])),
-    topicIds: new Map(topics.map((topic) => [nicheSlug(topic.id), topic.id])),
+    phrases,
+    hints,
+    countries,
+    words: new Set([...phrases.keys()].flatMap((phrase) => phrase.split(' '))),
+    spelling: Map.groupBy(
+      new Set(
+        [...phrases]
+          .flatMap(([phrase, { kind }]) => (misspelt.has(kind) ? phrase.split(' ') : []))
+          .filter((word) => word.length > 4),
+      ),
+      (word) => word.slice(0, 1),
+    ),
+    nicheIds: new Map(niches.map(({ id }) => [nicheSlug(id), id])),
+    topicIds: new Map(topics.map(({ id }) => [nicheSlug(id), id])),
     wider: new Map(
-      topics.flatMap((topic) => {
-        const wide = wideSlugs.get(topic.category);
-        return wide === undefined ? [] : [[nicheSlug(topic.id), wide] as const];
+      topics.flatMap(({ id, category }) => {
+        const wide = wideSlugs.get(category);
+        return wide === undefined ? [] : [[nicheSlug(id), wide] as const];
       }),
     ),
     commonNiches: niches
       .filter(
-        (niche) =>
-          !topics.some((topic) => nicheSlug(topic.id) === nicheSlug(niche.id) && topic.category !== 'All'),
+        ({ id }) =>
+          !topics.some((topic) => nicheSlug(topic.id) === nicheSlug(id) && topic.category !== 'All'),
       )
       .map(({ name }) => name.toLowerCase()),
     sponsoredBy: (key, platform) =>
@@ -138,68 +112,106 @@ export function* makeLexicon(world: WorldLists): Steps<Lexicon> {
   };
 }
 
-/** The phrases that other languages do not have for something else: no beginnings, and no words of one or two letters. */
-const commonPart = ({ phrases, meaning }: ReadEntry<Meaning>): ReadEntry<Meaning> => ({
-  meaning,
-  phrases: phrases.filter(
-    (words) =>
-      words.every(({ key }) => !/^~./.test(key)) &&
-      (words.length > 1 || !/^[a-zà-ÿ]{1,2}$/.test(words[0]?.token.text ?? '')),
-  ),
-});
+const plainWords = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9']+/g, ' ')
+    .trim();
 
-function* readEntries<Meaning>(entries: readonly PhraseEntry<Meaning>[]): Steps<ReadEntry<Meaning>[]> {
-  const read: ReadEntry<Meaning>[] = [];
-  for (const entry of entries) {
-    read.push(readEntry(entry));
-    yield;
-  }
-  return read;
+/** `name: phrase,phrase`, one a line. */
+const linesOf = (table: string): [string, string[]][] =>
+  table
+    .trim()
+    .split(/\n|; /)
+    .map((line) => {
+      const at = line.indexOf(': ');
+      return [line.slice(0, at), line.slice(at + 2).split(',')];
+    });
+
+function meaningOf(kind: string, [first = '', second = '']: readonly string[]): Meaning {
+  const [from = 0, to = 0] = first.split('-').map(Number);
+  const meanings: Readonly<Record<string, object>> = {
+    platform: { platform: first },
+    content: { content: first },
+    figure: { figure: first as Figure },
+    statistic: { statistic: first as Statistic },
+    compare: { compare: first as Compare },
+    after: { compare: first as Compare },
+    gender: { gender: first },
+    age: { from, to },
+    ages: { from: from === 10 ? 20 : from },
+    unit: { days: from },
+    span: { days: from },
+    often: { perMonth: from },
+    size: { from, to: to === 0 ? Number.POSITIVE_INFINITY : to },
+    order: { figure: first as Figure, desc: second === 'desc' },
+    rank: { desc: first === 'most' },
+    direction: { desc: first === 'desc' },
+    ...Object.fromEntries(
+      ['verified', 'sponsored', 'active', 'growing', 'lively'].map((each) => [
+        each,
+        { yes: first === 'yes' },
+      ]),
+    ),
+  };
+  return { kind, ...meanings[kind] } as Meaning;
 }
 
-const brandEntries = (world: WorldLists): PhraseEntry<Meaning>[] =>
-  [...world.brands()].flatMap(({ key, name }): PhraseEntry<Meaning>[] =>
-    isPhrase(name) ? [[`=${name.replaceAll('|', ' ')}`, { kind: 'brand', key }]] : [],
+function addPlaces(add: (phrase: string, meaning: Meaning) => void): Map<string, string> {
+  const languages = new Map(
+    linesOf(languageTable.replaceAll('\n', '; ').replace(/^; |; $/g, '')).flatMap(([codes, names]) =>
+      names.map((name) => [name, codes.split(' ')] as const),
+    ),
   );
-
-/** Whether a brand can be meant by its name: fixtures may call one anything. */
-const isPhrase = (name: string): boolean => /\p{L}/u.test(name) && tokensOf(name).length <= maxTokens;
+  const place = (
+    names: string,
+    countries: readonly string[],
+    kind: { city?: true; adjective?: true } = {},
+  ): void => {
+    for (const name of names.split(',').filter((each) => each !== ''))
+      add(name, {
+        kind: 'place',
+        countries,
+        languages: (kind.adjective && languages.get(name)) || [],
+        city: kind.city ?? false,
+        adjective: kind.adjective ?? false,
+      });
+  };
+  const codes = new Map<string, string>();
+  for (const line of countryTable.trim().split('\n')) {
+    const [, code = '', alpha2 = '', names = '', adjectives = '', cities = ''] =
+      /^(\w+) (\w+): ([^;]*)(?:; ([^;]*))?(?:; (.*))?$/.exec(line) ?? [];
+    codes.set(alpha2, code);
+    codes.set(code, code);
+    place(names, [code]);
+    place(adjectives, [code], { adjective: true });
+    place(cities, [code], { city: true });
+  }
+  for (const [names, listed] of linesOf(regionTable)) place(names, listed.join(' ').split(' '));
+  for (const [name, codesOf] of languages) add(name, { kind: 'language', languages: codesOf });
+  return codes;
+}
 
 /** The kinds whose misspelt words are corrected, because a mistake in them would lose a condition or an order. */
-const naming: ReadonlySet<string> = wordSet(
-  'niche place creator measure verified sponsored size order compare between not audience',
-);
-
-/** Those of them that are corrected in other languages, whose ordinary words nobody lists. */
-const deciding: ReadonlySet<string> = wordSet('measure compare audience creator');
-
-/** The names and slugs of the world's niches. */
-const nicheEntries = (slugs: ReadonlyMap<string, string>): PhraseEntry<Meaning>[] =>
-  [...slugs].flatMap(([slug, name]) =>
-    [name.replaceAll('|', ' '), slug].map(
-      (phrase): PhraseEntry<Meaning> => [phrase, { kind: 'niche', slugs: [slug] }],
-    ),
-  );
-
-function placeEntries(): PhraseEntry<Meaning>[] {
-  const place = (codes: string, tongues: readonly string[], adjective: boolean, city = false): Meaning => ({
-    kind: 'place',
-    countries: codes.split(' ').filter((code) => code !== ''),
-    languages: tongues,
-    adjective,
-    ...(city && { city: true as const }),
-  });
-  return [
-    ...Object.entries(regions).map(([names, codes]) => [names, place(codes, [], false)] as const),
-    ...countries.flatMap(({ code, cities }) =>
-      cities === '' ? [] : [[cities, place(code, [], false, true)] as const],
-    ),
-    ...Object.entries(languages).map(
-      ([tongues, names]) => [names, place('', tongues.split(' '), true)] as const,
-    ),
-    ...countries.flatMap((country) => [
-      [country.names, place(country.code, [], false)] as const,
-      [country.adjectives, place(country.code, country.languages, true)] as const,
-    ]),
-  ];
-}
+const misspelt: ReadonlySet<Meaning['kind']> = new Set([
+  'niche',
+  'place',
+  'language',
+  'creator',
+  'platform',
+  'figure',
+  'audience',
+  'verified',
+  'sponsored',
+  'growing',
+  'order',
+  'compare',
+  'between',
+  'statistic',
+  'content',
+  'lively',
+  'not',
+  'notList',
+]);

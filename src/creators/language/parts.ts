@@ -1,119 +1,122 @@
-import type { Platform } from '../../core/platforms.ts';
-import { type Item, letterOf } from './items.ts';
+import type { Item, ItemOf, Naming, NumberRange, QueryCondition, Wish } from './items.ts';
 import type { Lexicon } from './lexicon.ts';
-import type { Reading } from './readings.ts';
 
-/**
- * A description while the rules read it: each replaces the items that it understands by one, so that the items left in
- * the end are those that nobody understood.
- */
+/** The items of a text while rules read them. A rule leaves what it makes at one place, and marks the rest as taken. */
 export class Parts {
-  letters = '';
-  readonly platform: Platform;
-  readonly shorts: boolean;
-  readonly now: number;
+  readonly items: Item[];
+  readonly naming: Naming;
   readonly lexicon: Lexicon;
-  readonly language: string;
-  #items: readonly Item[];
+  readonly now: number;
 
-  constructor(
-    items: readonly Item[],
-    given: Pick<Parts, 'platform' | 'shorts' | 'now' | 'lexicon' | 'language'>,
-  ) {
-    this.#items = items;
-    this.letters = items.map(letterOf).join('');
-    this.platform = given.platform;
-    this.shorts = given.shorts;
-    this.now = given.now;
-    this.lexicon = given.lexicon;
-    this.language = given.language;
+  constructor(items: Item[], { naming, lexicon, now }: Pick<Parts, 'naming' | 'lexicon' | 'now'>) {
+    this.items = items;
+    this.naming = naming;
+    this.lexicon = lexicon;
+    this.now = now;
   }
 
-  get items(): readonly Item[] {
-    return this.#items;
+  at(place: number): Item | undefined {
+    return this.items[place];
   }
 
-  /** Replaces the items of each match of a pattern over letters, unless `make` declines it. */
-  reduce(pattern: RegExp, make: (found: Found) => Made | undefined): void {
-    const rewritten: Item[] = [];
-    let end = 0;
-    pattern.lastIndex = 0;
-    for (let match = pattern.exec(this.letters); match; match = pattern.exec(this.letters)) {
-      const { 0: matched, index } = match;
-      const items = this.#items.slice(index, index + matched.length);
-      const made = make({
-        items,
-        at: index,
-        before: this.before(index),
-        after: this.after(index + items.length - 1),
-      });
-      // what is declined may begin within another match
-      if (!made) {
-        pattern.lastIndex = index + 1;
-        continue;
-      }
-      rewritten.push(...this.#items.slice(end, index), { ...made, text: wordsOf(items) } as Item);
-      end = index + matched.length;
-    }
-    if (end === 0) return;
-    this.replaceAll([...rewritten, ...this.#items.slice(end)]);
+  is(place: number, ...kinds: Item['kind'][]): boolean {
+    const kind = this.items[place]?.kind;
+    return kind !== undefined && kinds.includes(kind);
   }
 
-  replaceAll(items: readonly Item[]): void {
-    this.#items = items;
-    this.letters = items.map(letterOf).join('');
+  /** The places of all items of a kind. */
+  *of<Kind extends Item['kind']>(...kinds: Kind[]): Generator<[place: number, item: ItemOf<Kind>]> {
+    for (const [place, item] of this.items.entries())
+      if ((kinds as string[]).includes(item.kind)) yield [place, item as ItemOf<Kind>];
   }
 
-  /** The words of the items from one to before another. */
+  /** The first place after `place` whose item is none of these kinds; what is empty is passed over anyway. */
+  after(place: number, ...passed: Item['kind'][]): number {
+    let next = place + 1;
+    while (next - place < maxReach && this.is(next, ...empty, ...passed)) next += 1;
+    return next;
+  }
+
+  before(place: number, ...passed: Item['kind'][]): number {
+    let next = place - 1;
+    while (place - next < maxReach && this.is(next, ...empty, ...passed)) next -= 1;
+    return next;
+  }
+
+  /** The words from one place to another, without the latter. */
   words(from: number, to: number): string {
-    return this.#items
-      .slice(from, to)
-      .map(({ text }) => text)
-      .join(' ');
+    return this.items
+      .slice(Math.max(0, from), to)
+      .flatMap(({ text }) => (text === '' ? [] : [text]))
+      .join(' ')
+      .replace(/ ([,.:;!?])/g, '$1');
   }
 
-  /** The letters of some items before one, and after one. */
-  before(at: number): string {
-    return this.letters.slice(Math.max(0, at - sight), at);
+  /** Puts an item where the others were, from the first place to the last. */
+  put(places: readonly number[], at: number, item: Item): void {
+    for (const place of places) this.items[place] = { kind: 'taken', text: '' };
+    this.items[at] = item;
   }
-  after(at: number): string {
-    return this.letters.slice(at + 1, at + 1 + sight);
+
+  take(...places: number[]): void {
+    for (const place of places)
+      if (this.items[place]) this.items[place] = { kind: 'taken', text: this.items[place].text };
+  }
+
+  wish(places: readonly number[], at: number, wish: Wish): void {
+    const sorted = [...places, at].toSorted((one, other) => one - other);
+    this.put(places, at, {
+      kind: 'wish',
+      text: this.words(sorted[0] ?? at, (sorted.at(-1) ?? at) + 1),
+      ...wish,
+    });
+  }
+
+  refuse(places: readonly number[], at: number, why?: string): void {
+    const sorted = [...places, at].toSorted((one, other) => one - other);
+    const text = this.words(sorted[0] ?? at, (sorted.at(-1) ?? at) + 1);
+    this.put(places, at, { kind: 'refused', text, ...(why !== undefined && { why }) });
   }
 }
 
-/** In items: how far a rule looks around, so that reading takes linear time. */
-const sight = 16;
+/** How many items two that belong together may be apart. It also bounds the work for a text of one word. */
+export const maxReach = 24;
 
-/** An item without its words, which are those of the items that it replaces. */
-export type Made = Item extends infer Each
-  ? Each extends Item
-    ? Omit<Each, 'text' | 'hint'>
-    : never
-  : never;
+const empty: readonly Item['kind'][] = ['glue', 'harmless', 'taken', 'aside'];
 
-export interface Found {
-  items: readonly Item[];
-  at: number;
-  before: string;
-  after: string;
+/** A wish for any of some texts. */
+export const textWish = (filter: string, texts: readonly string[], more: Partial<Wish> = {}): Wish => ({
+  subject: filter,
+  filter,
+  texts,
+  conditions: anyOf(filter, texts),
+  ...more,
+});
+
+export const anyOf = (filterName: string, values: readonly string[]): QueryCondition[] => {
+  const all = [...new Set(values)].slice(0, 100);
+  const [only] = all;
+  return only === undefined
+    ? []
+    : [all.length === 1 ? { filterName, op: '=', value: only } : { filterName, op: 'in', value: all }];
+};
+
+/** Bounds as filters, which know only `>` and `<`. Rates have four decimals. */
+export function boundsOf(
+  filterName: string,
+  { from, to, openFrom, openTo }: NumberRange,
+  isShare: boolean,
+): QueryCondition[] {
+  const step = isShare ? 0.0001 : 1;
+  const scale = (value: number): number =>
+    isShare && Math.max(Math.abs(from ?? 0), Math.abs(to ?? 0)) >= 1 ? value / 100 : value;
+  const rounded = (value: number): number => Math.round(value * 1e4) / 1e4;
+  return [
+    ...(from === undefined
+      ? []
+      : [{ filterName, op: '>', value: rounded(scale(from) - (openFrom ? 0 : step)) } as const]),
+    ...(to === undefined
+      ? []
+      : [{ filterName, op: '<', value: rounded(scale(to) + (openTo ? 0 : step)) } as const]),
+  ];
 }
-
-export const readAs = (reading: Reading): Made => ({ kind: 'read', reading });
-
-export const itemIn = <Kind extends Item['kind']>(
-  { items }: Pick<Found, 'items'>,
-  kind: Kind,
-): Extract<Item, { kind: Kind }> | undefined =>
-  items.find((item): item is Extract<Item, { kind: Kind }> => item.kind === kind);
-
-const wordsOf = (items: readonly Item[]): string =>
-  items
-    .map(({ text }) => text)
-    .join(' ')
-    .replace(/ ([,.;:])/g, '$1');
-
-/** One rule of the grammar, or several that belong together. */
-export type Rule = (parts: Parts) => void;
-
-/** Whether an item is in a list about audiences: `audience: 60% female, 18-24, USA`. */
-export const isUnderHeading = (before: string): boolean => /fg{0,2}:[^i.]*$/.test(before);

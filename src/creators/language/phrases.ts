@@ -1,128 +1,127 @@
+import type { Item, Meaning } from './items.ts';
+import { type Lexicon, maxWords } from './lexicon.ts';
+import { corrected } from './spelling.ts';
 import { type Token, tokensOf } from './tokens.ts';
+import { numberInWords } from './written-numbers.ts';
 
-/** Phrases and their meanings. */
-export interface Phrases<Meaning> {
-  /** The longest phrase that begins at a token. */
-  at(tokens: readonly Token[], start: number): FoundPhrase<Meaning> | undefined;
+/** The parts of a description, and the misspelt words that were read as known ones. */
+export interface Phrased {
+  items: Item[];
+  corrections: { written: string; read: string }[];
+  /** Words that nobody knows. */
+  unknown: string[];
+  /** Words that are English, or could be. */
+  known: number;
 }
 
-export interface FoundPhrase<Meaning> {
-  meaning: Meaning;
-  /** In tokens. */
-  length: number;
-}
-
-/**
- * Alternatives are separated by `|`. A phrase after `=` matches exactly; others match with any English
- * ending. A word before `~` matches with any ending: `finans~` is `finansach`.
- */
-export type PhraseEntry<Meaning> = readonly [phrases: string, meaning: Meaning];
-
-/** An entry in tokens. */
-export interface ReadEntry<Meaning> {
-  phrases: readonly PhraseWord[][];
-  meaning: Meaning;
-}
-
-/** A word of a phrase, and the key under which a text's word finds it: `=text`, `~beginning` or a stem. */
-export interface PhraseWord {
-  token: Token;
-  key: string;
-  exact: boolean;
-}
-
-export const readEntry = <Meaning>([phrases, meaning]: PhraseEntry<Meaning>): ReadEntry<Meaning> => ({
-  phrases: phrases.split('|').map(readPhrase),
-  meaning,
-});
-
-function readPhrase(phrase: string): PhraseWord[] {
-  const exact = phrase.startsWith('=') && phrase !== '=';
-  const words = (exact ? phrase.slice(1) : phrase).split(' ').flatMap((written): PhraseWord[] => {
-    const isBeginning = written.length > 2 && written.endsWith('~');
-    const tokens = tokensOf(isBeginning ? written.slice(0, -1) : written);
-    return tokens.map((token, at) => {
-      const begins = isBeginning && at === tokens.length - 1;
-      return { token, exact, key: begins ? `~${token.text}` : exact ? `=${token.text}` : token.stem };
-    });
-  });
-  if (words.length === 0 || words.length > maxTokens) throw new Error(`'${phrase}' is not a phrase`);
-  return words;
-}
-
-/** If two entries share a phrase, the later one wins. */
-export function phrasesOf<Meaning>(entries: Iterable<ReadEntry<Meaning>>): Phrases<Meaning> {
-  const root: Node<Meaning> = {};
-  for (const { phrases, meaning } of entries) for (const words of phrases) insert(root, words, meaning);
-  return { at: (tokens, start) => longestPhrase(root, tokens, start, 0) };
-}
-
-interface Node<Meaning> {
-  /** Most phrases end here, and an empty map of each would take megabytes. */
-  next?: Map<string, Node<Meaning>>;
-  /** The shortest beginning of a word among the keys. */
-  shortest?: number;
-  meaning?: Meaning;
-}
-
-/** A limit on the length of phrases, which bounds the time of each look-up. */
-export const maxTokens = 18;
-
-function insert<Meaning>(root: Node<Meaning>, words: readonly PhraseWord[], meaning: Meaning): void {
-  let node = root;
-  for (const { key } of words) {
-    node.next ??= new Map();
-    const next: Node<Meaning> = node.next.get(key) ?? {};
-    node.next.set(key, next);
-    if (key.startsWith('~') && key.length > 1)
-      node.shortest = Math.min(node.shortest ?? key.length - 1, key.length - 1);
-    node = next;
+/** Reads tokens as phrases: at each place the longest one counts. */
+export function itemsOf(description: string, lexicon: Lexicon): Phrased {
+  const { tokens, corrections } = corrected(tokensOf(description), lexicon);
+  const items: Item[] = [];
+  const unknown: string[] = [];
+  let known = 0;
+  for (let at = 0; at < tokens.length; ) {
+    const token = tokens[at] as Token;
+    const written = numberInWords(tokens, at);
+    const phrase = written ? undefined : phraseAt(tokens, at, lexicon);
+    const length = written?.length ?? phrase?.length ?? 1;
+    const text = tokens
+      .slice(at, at + length)
+      .map((each) => each.text)
+      .join(' ');
+    if (written) items.push({ kind: 'number', text, ...written.number });
+    else if (phrase) items.push({ text, ...phrase.meaning });
+    else items.push(aloneItem(token, tokens[at - 1], lexicon));
+    if (items.at(-1)?.kind === 'word') unknown.push(token.text);
+    else if (token.kind === 'word') known += length;
+    at += length;
   }
-  node.meaning = meaning;
+  return { items, corrections, unknown, known };
 }
 
-/** The longest endings that `~` stands for; Turkish words have several at once. */
-export const maxEnding = 8;
-
-/** The key of the longest of some beginnings that a word has. */
-export function beginningOf(
-  text: string,
-  keys: ReadonlyMap<string, unknown>,
-  shortest: number,
-  longest = text.length,
-): string | undefined {
-  for (let length = longest; length >= Math.max(shortest, text.length - maxEnding); length--) {
-    const key = `~${text.slice(0, length)}`;
-    if (keys.has(key)) return key;
+/** The longest phrase from here on, its last word in the singular or the plural. */
+function phraseAt(
+  tokens: readonly Token[],
+  at: number,
+  { phrases }: Lexicon,
+): { meaning: Meaning; length: number } | undefined {
+  if (isPronoun(tokens, at)) return undefined;
+  const words: string[] = [];
+  for (const { kind, text } of tokens.slice(at, at + maxWords)) {
+    if (
+      kind !== 'word' &&
+      (kind !== 'sign' || /[,.;:!?()|]/.test(text)) &&
+      !(kind === 'number' && /^\d+$/.test(text))
+    )
+      break;
+    words.push(text);
+  }
+  for (let length = words.length; length > 0; length--) {
+    const start = words.slice(0, length - 1);
+    const last = words[length - 1] ?? '';
+    for (const form of formsOf(last)) {
+      const meaning =
+        phrases.get([...start, form].join(' ')) ??
+        // `parents with toddlers`: a plural within the phrase
+        (start.length > 0 ? phrases.get([...start.map(singular), form].join(' ')) : undefined);
+      if (meaning && !(length === 1 && tokens[at]?.kind === 'number')) return { meaning, length };
+    }
   }
   return undefined;
 }
 
-function longestPhrase<Meaning>(
-  { next, meaning, shortest }: Node<Meaning>,
-  tokens: readonly Token[],
-  start: number,
-  length: number,
-): FoundPhrase<Meaning> | undefined {
-  let best: FoundPhrase<Meaning> | undefined = meaning === undefined ? undefined : { meaning, length };
-  const token = tokens[start + length];
-  if (!next || !token) return best;
-  const rest = (node: Node<Meaning>) => {
-    const found = longestPhrase(node, tokens, start, length + 1);
-    if (found && found.length > (best?.length ?? 0)) best = found;
-  };
-  const [exact, stemmed] = [next.get(`=${token.text}`), next.get(token.stem)];
-  if (exact) rest(exact);
-  if (stemmed) rest(stemmed);
-  if (shortest !== undefined && token.text.length >= shortest) {
-    let key = beginningOf(token.text, next, shortest);
-    while (key !== undefined) {
-      rest(next.get(key) as Node<Meaning>);
-      key = beginningOf(token.text, next, shortest, key.length - 2);
-    }
-  }
-  // `mid-tier` is `mid tier`; a hyphen at the end does not belong to the phrase
-  if (length > 0 && token.text === '-' && token.attached && tokens[start + length + 1]?.text !== '-')
-    rest({ next });
-  return best;
+/** `us` is the country in capitals, or where a place stands. */
+const isPronoun = (tokens: readonly Token[], at: number): boolean => {
+  const token = tokens[at];
+  if (token?.kind !== 'word' || token.text !== 'us' || token.capitals) return false;
+  return !/^(?:in|the|from|or|and|,|\/|not|outside|non|within|across|\(|:)?$/.test(
+    tokens[at - 1]?.text ?? '',
+  );
+};
+
+const singular = (word: string): string => formsOf(word)[1] ?? word;
+
+/** A word, and its singular. */
+function formsOf(word: string): string[] {
+  const bare = word.replace(/'s?$/, '');
+  const forms = [word];
+  if (bare !== word) forms.push(bare);
+  if (/[^s]s$/.test(bare) && bare.length > 2) forms.push(bare.slice(0, -1));
+  if (/(?:s|x|ch|sh|o)es$/.test(bare)) forms.push(bare.slice(0, -2));
+  if (/[a-z]ies$/.test(bare)) forms.push(`${bare.slice(0, -3)}y`);
+  if (/men$/.test(bare)) forms.push(bare.replace(/men$/, 'man'));
+  return forms;
 }
+
+/** A token that is in no phrase. */
+function aloneItem(token: Token, before: Token | undefined, { countries }: Lexicon): Item {
+  const { text } = token;
+  if (token.kind === 'number') return token;
+  if (token.kind === 'tag' || token.kind === 'handle') return { kind: token.kind, text };
+  const code =
+    token.kind === 'flag'
+      ? flagLetters(text)
+      : token.kind === 'word' && token.capitals && isListed(before)
+        ? text.toUpperCase()
+        : '';
+  const country = countries.get(code);
+  if (country && !(token.kind === 'word' && ordinaryCodes.has(text)))
+    return { kind: 'place', text, countries: [country], languages: [], city: false, adjective: false };
+  if (text === 'us') return { kind: 'glue', text };
+  if (token.kind === 'word') return { kind: 'word', text };
+  if (/^[,|()•·*\n"“”]$/.test(text)) return { kind: 'comma', text };
+  if (/^[.;!?[\]]$/.test(text)) return { kind: 'stop', text };
+  if (text === ':') return { kind: 'colon', text };
+  return { kind: 'glue', text };
+}
+
+/** `in DE`, `DE, AT`: elsewhere a word in capitals is a word. */
+const isListed = (before: Token | undefined): boolean =>
+  /^(?:in|from|country|=|:|,|\/|\||or|and|&|•|·|\()?$/.test(before?.text ?? '') || before?.kind === 'flag';
+const ordinaryCodes: ReadonlySet<string> = new Set(
+  'pr no am pm tv id in is me my so to at be it er ai la as an do'.split(' '),
+);
+
+/** A flag is two regional indicator letters. */
+const flagLetters = (flag: string): string =>
+  String.fromCharCode(...[...flag].map((sign) => (sign.codePointAt(0) ?? 0) - 0x1f1e6 + 65));

@@ -1,121 +1,110 @@
-import { stemmer } from 'stemmer';
-
-/** A word, a number or a single sign. */
-export interface Token {
-  /** Lower case, without accents. */
+/** A word, a number or a sign of a description. */
+export type Token = {
+  /** Lower-case, and without accents. */
   text: string;
-  /** Without English endings: `bakers` and `baker` are one word. */
-  stem: string;
-  kind: 'word' | 'number' | 'tag' | 'handle' | 'flag' | 'sign';
-  /** In capitals: US is a country, us is not. */
-  capitals: boolean;
-  /** Follows the token before it without a space. */
-  attached: boolean;
+  start: number;
+  end: number;
+} & (
+  | { kind: 'word'; capitals: boolean; accented: boolean }
+  | ({ kind: 'number' } & WrittenNumber)
+  | { kind: 'sign' | 'tag' | 'handle' | 'flag' }
+);
+
+export interface WrittenNumber {
+  value: number;
+  /** Digits before the `k` or the `million`. */
+  digits: number;
+  magnitude: number;
+  percent: boolean;
+  money: boolean;
+  /** `20s` */
+  decade: boolean;
+  /** `3rd` */
+  ordinal: boolean;
+  /** `10k+` */
+  plus: boolean;
 }
 
-/** Splits any text, in one pass from left to right. */
+const pieces =
+  /(?<handle>(?<![\p{L}\p{N}])@[\w.]*\w)|(?<tag>#[\p{L}\p{N}_]+)|(?<ban>[❌🚫⛔✖])|(?<flag>[\u{1f1e6}-\u{1f1ff}]{2})|(?<number>(?:[$€£¥₹] ?)?\d+(?:[.,'’]\d+)*(?: ?(?:thousand|million|billion|mil|mio|mln|hundred)(?!\p{L})|(?:k|m|mn|bn|b|th|st|nd|rd|s)(?!\p{L}))?(?: ?%| percent(?!\p{L})| per ?cent(?!\p{L})| pct(?!\p{L}))?(?: ?[$€£](?!\d))?\+?)|(?<word>\p{L}[\p{L}\p{M}]*(?:['’]\p{L}+)*(?:\.\p{L}\.?(?!\p{L}))?)|(?<sign>>=|<=|==|(?!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Default_Ignorable_Code_Point})\S)|(?<line>\n)/giu;
+
+/** Splits a text; emoji and blanks fall away, and so do hyphens within words. */
 export function tokensOf(text: string): Token[] {
   const found: Token[] = [];
-  let end = 0;
-  for (const match of asciiDigits(
-    decimals(
-      lined(
-        text
-          .toWellFormed()
-          .replaceAll('，', ', ')
-          .replaceAll('≠', '!=')
-          .replaceAll('٪', '%')
-          .replace(numberSuffix, (_, digit?: string) => `${digit ?? ''} `),
-      ),
-    ).normalize('NFKC'),
-  ).matchAll(pattern)) {
-    const [written] = match;
-    const kind = kindOf(written);
-    const folded = fold(kind === 'word' ? written.replaceAll('.', '').replace(suffix, '') : written);
-    const [article, rest] = kind === 'word' ? elided(folded) : [];
-    const token = { kind, attached: match.index === end };
-    const capitals = written.length > 1 && written === written.toUpperCase();
-    if (article !== undefined) found.push({ ...token, text: article, stem: article, capitals: false });
-    const text = rest ?? folded;
-    found.push({ ...token, text, stem: stemOf(text), capitals });
-    end = match.index + written.length;
+  for (const match of text.matchAll(pieces)) {
+    const { handle, tag, flag, number, word, ban } = match.groups ?? {};
+    const raw = match[0];
+    const place = { start: match.index, end: match.index + raw.length };
+    if (word !== undefined) found.push({ ...wordOf(word), ...place });
+    else if (number !== undefined)
+      found.push({ kind: 'number', text: raw.toLowerCase(), ...numberOf(raw), ...place });
+    else if (handle !== undefined) found.push({ kind: 'handle', text: raw.toLowerCase(), ...place });
+    else if (tag !== undefined) found.push({ kind: 'tag', text: raw.toLowerCase(), ...place });
+    else if (ban !== undefined) found.push({ ...wordOf('no'), ...place });
+    else if (flag !== undefined) found.push({ kind: 'flag', text: raw, ...place });
+    else if (!isHyphen(text, match.index) && !isAbbreviated(text, match.index))
+      found.push({ kind: 'sign', text: raw, ...place });
   }
   return found;
 }
 
-export const stemOf = (text: string): string => (/^[a-z]+$/.test(text) ? stemmer(text) : text);
+/** `mid-size`, `30-day`: nothing but a blank. `5-40k` is a range. */
+const isHyphen = (text: string, at: number): boolean =>
+  /[-‐‑]/.test(text[at] ?? '') &&
+  /[\p{L}%]/u.test(text[at + 1] ?? '') &&
+  /[\p{L}\d]/u.test(text[at - 1] ?? '');
 
-/** A French or Italian article and its word: `l'audience`, `dell'Italia`. */
-const elided = (text: string): [string, string] | [] => {
-  const parts = /^(l|d|qu|n|s|j|un|dell|all|nell|sull|dall)'(.{2,})$/.exec(text);
-  return parts ? [parts[1] ?? '', parts[2] ?? ''] : [];
-};
+/** `min. 25k`: the point ends no sentence. */
+const isAbbreviated = (text: string, at: number): boolean =>
+  text[at] === '.' &&
+  /^\s?\d/.test(text.slice(at + 1, at + 3)) &&
+  /(?:^|[^\p{L}])(?:min|max|avg|approx|incl|excl|eng)$/iu.test(text.slice(Math.max(0, at - 7), at));
 
-/** A Turkish case after a number: `%5'ten`, and the hyphens of `25- bis 34-jährig`. */
-const numberSuffix =
-  /(\d)(?:['’](?!s\b)\p{L}{1,6}(?!\p{L})|-(?=\s(?:bis|und|tot|en|do)\s|year|jähr|jarig|летн))|(?<=\b(under|over|unter|über|onder|boven|zwei|drei|vier|fünf|twee|drie|vijf))-(?=\d|\s(?:bis|tot|à)\s)/giu;
-
-/** An English genitive, or a Turkish case after a name. */
-const suffix = /['’](s|[dt][ea](ki|n)?|n?[ıiuü]n)$/i;
-
-/**
- * No two parts can match the same characters in two ways, so no text makes it slow. Scripts without spaces
- * are split into characters; so is Korean, which attaches particles to nouns.
- */
-const pattern =
-  /[\u{1F1E6}-\u{1F1FF}]{2}|#[\p{L}\p{M}\p{N}_]+|@[\p{L}\p{N}._-]*[\p{L}\p{N}_-]|\d+(?:[.,]\d+)*(?:[eE]\d{1,2}(?![\p{L}\d]))?|(?:\p{Lu}\.){2,}|[\u0E00-\u0E7F\u3005-\u30FF\u3400-\u9FFF\uAC00-\uD7AF]|(?:(?![\u0E00-\u0E7F\u3005-\u30FF\u3400-\u9FFF\uAC00-\uD7AF])[\p{L}\p{M}])+(?:['’](?:(?![\u3005-\u30FF\u3400-\u9FFF])[\p{L}\p{M}])+)*|\S/gu;
-
-function kindOf(written: string): Token['kind'] {
-  if (/^[\u{1F1E6}-\u{1F1FF}]{2}$/u.test(written)) return 'flag';
-  if (written.length > 1 && written.startsWith('#')) return 'tag';
-  if (written.length > 1 && written.startsWith('@')) return 'handle';
-  if (/^\d/.test(written)) return 'number';
-  return /^\p{L}/u.test(written) ? 'word' : 'sign';
+function wordOf(raw: string): Omit<Extract<Token, { kind: 'word' }>, 'start' | 'end'> {
+  const plain = raw.normalize('NFD').replace(/\p{M}/gu, '').replace(/’/g, "'");
+  return {
+    kind: 'word',
+    text: plain.toLowerCase().replace(/^(.)\.(.)\.?$/, '$1$2'),
+    capitals: raw.length > 1 && raw === raw.toUpperCase(),
+    accented: /[^\x20-\x7e’]/.test(raw),
+  };
 }
 
-/** Removes case, the accents of Latin letters (not of `är` and `år`, which are two words), and the dot below of Devanagari. */
-const fold = (written: string): string =>
-  written
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/^(a[\u0308\u030a]r)$|[\u0300-\u036f\u093c]/g, '$1')
-    .replaceAll('ı', 'i')
-    .replaceAll('ß', 'ss')
-    .replaceAll('ł', 'l')
-    .replaceAll('ø', 'o')
-    .replaceAll('æ', 'ae')
-    .replaceAll('’', "'")
-    .normalize('NFC');
+const magnitudes: Readonly<Record<string, number>> = {
+  hundred: 100,
+  k: 1e3,
+  thousand: 1e3,
+  m: 1e6,
+  mn: 1e6,
+  mil: 1e6,
+  mio: 1e6,
+  mln: 1e6,
+  million: 1e6,
+  b: 1e9,
+  bn: 1e9,
+  billion: 1e9,
+};
 
-/** Parts the lines of a list by a sign, and removes their bullets and numbers, and the dots of abbreviations. */
-const lined = (text: string): string =>
-  text
-    // `Bäckerinnen und -Bäcker`
-    .replace(/(?<=\s(?:und|oder|bzw\.|en|of|och|eller)\s)-(?=\p{L})/giu, '')
-    // `15 tys. Pieczenie`: the dot ends the sentence, too
-    .replace(/(?<=\d\s?(?:tys|тыс|млн|mln))\.(?=\s+\p{Lu}\p{Ll})/gu, ' .')
-    // `US, CA.` ends with a country
-    .replace(abbreviation, (written, word: string) => (/^\p{Lu}{2}$/u.test(word) ? written : word))
-    .replace(/^\s*[-*•–]\s+/, '')
-    .replace(/\s*\n\s*(?:[-*•––]\s+|\d{1,2}[.)]\s+)?/g, ' ; ');
+/** `10,000` and `10.000` are ten thousand, `1,5` and `1.5` one and a half. */
+function numberOf(raw: string): WrittenNumber {
+  const [, written = '', suffix = ''] = /(\d[\d.,'’]*\d|\d)\s?([a-z]*)/i.exec(raw) ?? [];
+  const isGrouped = /^\d{1,3}(?:[.,'’]\d{3})+$/.test(written) && !/^0/.test(written);
+  const magnitude = magnitudes[suffix.toLowerCase()] ?? 1;
+  // 1.250k has a decimal point, 1.250 has not
+  const digits = isGrouped && magnitude === 1 ? Number(written.replace(/\D/g, '')) : decimalOf(written);
+  return {
+    value: Math.round(digits * magnitude * 1e4) / 1e4,
+    digits,
+    magnitude,
+    percent: /%|per ?cent|pct/i.test(raw),
+    money: /[$€£¥₹]/.test(raw),
+    decade: suffix.toLowerCase() === 's',
+    ordinal: /^(?:st|nd|rd|th)$/i.test(suffix),
+    plus: raw.endsWith('+'),
+  };
+}
 
-const abbreviation =
-  /(?<!\p{L}|\d\p{L}{0,3}(?: \p{L}+){0,2} (?=m(?:in|ax)\.\s+\p{L}))(engl?|franz|dt|min|mín|mind|max|máx|excl|exkl|incl|inkl|avg|approx|ca|circa|prom|env|foll|mio|mln|mrd|tsd|tys|тыс|млн|подп|мин|макс|ок|śr|ok|yakl|ort|vs|bzw)\.(?=[\s+])/giu;
-
-/** Converts Arabic, Persian and Devanagari digits. */
-const asciiDigits = (text: string): string =>
-  text.replace(/[\u0660-\u0669\u06F0-\u06F9\u0966-\u096F]/g, (digit) => {
-    const code = digit.charCodeAt(0);
-    return String(code - (code >= 0x966 ? 0x966 : code >= 0x6f0 ? 0x6f0 : 0x660));
-  });
-
-/** Converts `½` and `1½`, which NFKC would turn into `1/2` and `11/2`. */
-const decimals = (text: string): string =>
-  text.replace(
-    /(?:(?<!\d)(\d{1,3}) ?)?([¼½¾])/gu,
-    (_, whole: string | undefined, part: string) =>
-      `${whole ?? '0'}.${{ '¼': '25', '½': '5', '¾': '75' }[part]}`,
-  );
-
-/** The words of a text, for tables of words. */
-export const wordSet = (text: string): Set<string> => new Set(text.split(' '));
+function decimalOf(written: string): number {
+  const parts = written.split(/[.,'’]/);
+  return Number(parts.length === 1 ? written : `${parts.slice(0, -1).join('')}.${parts.at(-1)}`);
+}

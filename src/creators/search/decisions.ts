@@ -185,7 +185,7 @@ export const searchDecisions = decisionTable({
     reliedOnBy: { on: brandSearches, when: filtersBy(['hasActiveCampaign']) },
   },
   'search-wait': {
-    what: 'the first search of a day waits for its index, before its credits are checked; a client that leaves meanwhile is recorded with 503, in generation 2 with `ServerError`, and pays nothing',
+    what: 'the first search of a day waits for its index, before its credits are checked (`/nls` after its first event); a client that leaves meanwhile is recorded with 503, in generation 2 with `ServerError`, and pays nothing',
     tag: 'assumed',
     at: 'service/http/in-batch.ts finishAfterWait',
     reliedOnBy: 'general',

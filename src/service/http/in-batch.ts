@@ -77,7 +77,7 @@ export function finishOrDelay<T>({ turns }: Pick<Deps, 'turns'>, call: Call, sta
  * Finishes work that may wait for the index of a day. A client that leaves meanwhile pays nothing (assumed: search-wait).
  * @throws Refusal `unavailable` when the signal aborts a wait
  */
-export async function finishAfterWait<T>(
+async function finishAfterWait<T>(
   { turns }: Pick<Deps, 'turns'>,
   call: Call,
   steps: Steps<T>,

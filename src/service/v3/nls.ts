@@ -5,32 +5,29 @@ import { Refusal } from '../../core/errors.ts';
 import { platforms } from '../../core/platforms.ts';
 import { closed } from '../../core/schema.ts';
 import { inSlices } from '../../core/steps.ts';
+import { replyTo } from '../../creators/language/advice.ts';
 import { decisionsBehind, nlsDecisions } from '../../creators/language/decisions.ts';
 import { type Lexicon, makeLexicon } from '../../creators/language/lexicon.ts';
-import type { Query } from '../../creators/language/read.ts';
-import { maxResults } from '../../creators/language/rules/count.ts';
-import { adviceFor } from '../../creators/language/suggestions.ts';
+import { maxResults, type Query, readDescription } from '../../creators/language/read.ts';
 import { ChannelItem, CreatorItem } from '../../creators/records/creator-item.ts';
-import type { CreatorTable } from '../../creators/search/creators.ts';
 import { momentAt } from '../../creators/search/instants.ts';
 import { CommitFailed, HoldNotFound } from '../../ledger/errors.ts';
 import type { Balance } from '../../ledger/ledger.ts';
 import { noBalance } from '../../ledger/values.ts';
 import { factMaskOf } from '../../report/reply-facts.ts';
-import { signalOf } from '../http/abort-signal.ts';
 import { noteDecision } from '../http/assumptions.ts';
 import { note, type RecognisedCall } from '../http/call.ts';
 import { countRefusal } from '../http/checks.ts';
 import type { Deps, OperationDeps } from '../http/deps.ts';
 import type { DocumentSchemas, JsonObject } from '../http/generation-document.ts';
-import { answerInBatch, awaitMagic, finishAfterWait } from '../http/in-batch.ts';
+import { answerInBatch, awaitMagic } from '../http/in-batch.ts';
 import type { streamedEvents } from '../http/latency.ts';
 import { recordedDataOf } from '../http/recordings.ts';
 import type { Scope } from '../http/scope.ts';
 import { clientLeft, eventFrame, eventStreamHeaders, streamsOf } from '../http/stream.ts';
 import { itemIn } from './creator-items.ts';
 import { NlsProgress, NlsResult } from './envelope.ts';
-import { queryReader, searchOf } from './nls-search.ts';
+import { searchOf } from './nls-search.ts';
 import { refusalKindOf } from './refusals.ts';
 import { creditsAvailable, failure } from './replies.ts';
 import { streamRoute } from './route.ts';
@@ -77,7 +74,7 @@ const stages = [
  */
 export function nls(app: Scope, deps: OperationDeps): void {
   const beginStream = streamsOf(app, deps);
-  let making: Promise<{ lexicon: Lexicon; read: ReturnType<typeof queryReader> }> | undefined;
+  let lexicon: Lexicon | undefined;
 
   streamRoute(
     app,
@@ -97,21 +94,13 @@ export function nls(app: Scope, deps: OperationDeps): void {
               signal,
             ),
         });
-      making ??= inSlices(makeLexicon(deps.world), deps).then((lexicon) => ({
-        lexicon,
-        read: queryReader(lexicon),
-      }));
-      const { lexicon, read } = await making;
-      const query = read(description, call.now);
+      lexicon ??= makeLexicon(deps.world);
+      const known = lexicon;
+      const query = readDescription(description, known, call.now);
       for (const decision of decisionsBehind(query)) noteDecision(deps, call, decision);
       for (const remark of query.notes) note(call, remark);
-      const world = deps.world.on(call.now);
-      await world.ready();
-      const creators = deps.indexes.of(world).creators(query.platform);
-      // before the price is held
-      if (query.understood) await finishAfterWait(deps, call, creators.open(), { signal: signalOf(reply) });
       const search: PricedSearch = {
-        find: () => findingsOf({ ...deps, world }, lexicon, query, creators, call.now),
+        find: (signal) => findingsOf(deps, known, query, call.now, signal),
         price: deps.prices.full('nls', { tokens: tokensOf(description, query) }),
       };
       return beginStream(reply, {
@@ -165,7 +154,8 @@ const headersOf = ({ nlsCharset }: Deps['settings']) =>
       };
 
 interface PricedSearch {
-  find: () => Promise<Findings>;
+  /** @param signal ends a wait for an index */
+  find: (signal: AbortSignal) => Promise<Findings>;
   price: Millicredits;
 }
 
@@ -214,7 +204,7 @@ async function* nlsEvents(
     // A fault that ends the stream before its result charges nothing.
     if (call.profile?.sends?.('result', stages.length) === false) return undefined;
     if (call.profile?.fails) throw new Refusal(refusalKindOf(call.profile.fails));
-    const found = await find();
+    const found = await find(signal);
     deps.tally.noteStreamFacts('nls', factMaskOf(found), traceId);
     const data = call.toWire ? call.toWire(found) : found;
     const balance = await ledger.settle(hold, price, now);
@@ -245,15 +235,20 @@ function rethrowUnlessCommitFailed(error: unknown): void {
   if (!(error instanceof CommitFailed)) throw error;
 }
 
+/** What a query finds. The first search of a world makes its index, while the stream is open. */
 async function findingsOf(
-  { world, turns }: Pick<Deps, 'world' | 'turns'>,
+  { world: anyDay, indexes, turns }: Pick<Deps, 'world' | 'indexes' | 'turns'>,
   lexicon: Lexicon,
   query: Query,
-  creators: CreatorTable,
   now: number,
+  signal: AbortSignal,
 ): Promise<Findings> {
-  if (!query.understood || query.refused.length > 0) return adviceFor(lexicon, query.refused);
+  if (query.advice) return replyTo(lexicon, query.advice);
   const { platform } = query;
+  const world = anyDay.on(now);
+  await world.ready();
+  const creators = indexes.of(world).creators(platform);
+  await inSlices(creators.open(), { turns, signal });
   const { ids } = await inSlices(creators.find(searchOf(query), momentAt(world, now)), { turns });
   return { creatorList: ids.map((id) => itemIn[platform](world, id)), platform };
 }
