@@ -1,4 +1,4 @@
-import type { RefusalKind, RefusalTable } from '../core/errors.ts';
+import { type RefusalCause, type RefusalKind, type RefusalTable, refusalCauses } from '../core/errors.ts';
 import type { OperationId } from '../core/operations.ts';
 import type { PriceBook } from '../core/prices.ts';
 import { isObject } from '../core/values.ts';
@@ -64,38 +64,18 @@ interface AnswerOutcome {
   readonly at: string;
 }
 
-/** The service refuses these for the key, its credits, its rate, or for itself. */
-const ofAccount: ReadonlySet<AnswerOutcome['kind']> = new Set([
-  // A request without a known key is refused by the sandbox too.
-  'keyMissing',
-  'keyUnknown',
-  'testOnly',
-  'rateLimited',
-  'forbidden',
-  'withdrawn',
-  'fractionalNotEnabled',
-  'keySpendThreshold',
-  'insufficientCredits',
-  'conflict',
-  'internal',
-  'unavailable',
-] satisfies RefusalKind[]);
+const causeOf = ({ kind }: AnswerOutcome): RefusalCause | undefined =>
+  Object.hasOwn(refusalCauses, kind) ? refusalCauses[kind as RefusalKind] : undefined;
 
-/** These depend on what exists there. */
-const ofData: ReadonlySet<AnswerOutcome['kind']> = new Set([
-  'success',
-  'videoNotFound',
-  'trackNotFound',
-  'clipNotFound',
-  'gramNotFound',
-  'tubeNotFound',
-  'emailNotFound',
-  'postNotFound',
-  'notFound',
-] satisfies (RefusalKind | 'success')[]);
+/** For the key, its credits, its rate, or for the service itself. */
+function isOfAccount(outcome: AnswerOutcome): boolean {
+  const cause = causeOf(outcome);
+  return cause !== undefined && cause !== 'request' && cause !== 'data';
+}
 
-const isOfAccount = ({ kind }: AnswerOutcome): boolean => ofAccount.has(kind);
-const isOfData = ({ kind }: AnswerOutcome): boolean => ofData.has(kind);
+/** It depends on what exists there. */
+const isOfData = (outcome: AnswerOutcome): boolean =>
+  outcome.kind === 'success' || causeOf(outcome) === 'data';
 
 const tableOf = ({ v2Status }: AnswerContext, { path }: ExchangeRequest): RefusalTable =>
   generationOf(path).number === 2 ? refusalsWith(v2Status) : refusalsOf3;

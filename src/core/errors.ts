@@ -1,35 +1,41 @@
 import type { Operation } from './operations.ts';
 
+/** What a refusal depends on: what was asked, who asks, when, what exists, how the service is. */
+export type RefusalCause = 'request' | 'account' | 'rate' | 'data' | 'busy' | 'unavailable';
+
 /**
- * Why a call is refused, in the sandbox's own words. The rules throw these; each generation maps them to its wire
- * form in one table (`v2/refusals.ts`, `v3/refusals.ts`).
+ * Why a call is refused, in the sandbox's own words, and what that depends on. The rules throw these; each generation maps
+ * them to its wire form in one table (`v2/refusals.ts`, `v3/refusals.ts`).
  */
-export type RefusalKind =
-  | 'keyMissing'
-  | 'keyUnknown'
-  | 'testOnly'
-  | 'rateLimited'
-  | 'forbidden'
-  | 'withdrawn'
-  | 'fractionalNotEnabled'
-  | 'unreadableBody'
-  | 'invalid'
-  | 'invalidSort'
-  | 'invalidFilter'
-  | 'invalidFilterValue'
-  | 'keySpendThreshold'
-  | 'insufficientCredits'
-  | 'videoNotFound'
-  | 'trackNotFound'
-  | 'clipNotFound'
-  | 'gramNotFound'
-  | 'tubeNotFound'
-  | 'emailNotFound'
-  | 'postNotFound'
-  | 'notFound'
-  | 'conflict'
-  | 'internal'
-  | 'unavailable';
+export const refusalCauses = {
+  keyMissing: 'account',
+  keyUnknown: 'account',
+  testOnly: 'account',
+  rateLimited: 'rate',
+  forbidden: 'account',
+  withdrawn: 'unavailable',
+  fractionalNotEnabled: 'account',
+  unreadableBody: 'request',
+  invalid: 'request',
+  invalidSort: 'request',
+  invalidFilter: 'request',
+  invalidFilterValue: 'request',
+  keySpendThreshold: 'account',
+  insufficientCredits: 'account',
+  videoNotFound: 'data',
+  trackNotFound: 'data',
+  clipNotFound: 'data',
+  gramNotFound: 'data',
+  tubeNotFound: 'data',
+  emailNotFound: 'data',
+  postNotFound: 'data',
+  notFound: 'data',
+  conflict: 'busy',
+  internal: 'busy',
+  unavailable: 'unavailable',
+} as const satisfies Record<string, RefusalCause>;
+
+export type RefusalKind = keyof typeof refusalCauses;
 
 /** A refusal on the wire of one generation. */
 export interface RefusalRow {

@@ -1,4 +1,10 @@
-import type { RefusalKind, RefusalRow, RefusalTable } from '../core/errors.ts';
+import {
+  type RefusalCause,
+  type RefusalKind,
+  type RefusalRow,
+  type RefusalTable,
+  refusalCauses,
+} from '../core/errors.ts';
 import type { Operation } from '../core/operations.ts';
 import { type Notable, notables } from './reply-facts.ts';
 
@@ -66,25 +72,18 @@ function refusalsOf(operation: Operation, refusals: RefusalTable): Cell[] {
       operation: operation.id,
       status,
       code: errorCode,
-      kind: cellKinds[kind] ?? 'wrong',
+      kind: cellKinds[refusalCauses[kind]],
     }));
 }
 
-/** The kinds of refusals that are no mistake of the client; all others are `wrong`. */
-const cellKinds: Partial<Record<RefusalKind, CellKind>> = {
-  rateLimited: 'rate',
-  internal: 'busy',
-  conflict: 'busy',
+/** How a client should react, by what a refusal depends on. */
+const cellKinds: Record<RefusalCause, CellKind> = {
+  request: 'wrong',
+  account: 'wrong',
+  rate: 'rate',
+  data: 'absent',
+  busy: 'busy',
   unavailable: 'unavailable',
-  withdrawn: 'unavailable',
-  notFound: 'absent',
-  emailNotFound: 'absent',
-  postNotFound: 'absent',
-  videoNotFound: 'absent',
-  trackNotFound: 'absent',
-  clipNotFound: 'absent',
-  gramNotFound: 'absent',
-  tubeNotFound: 'absent',
 };
 
 const notablesOf = (operation: Operation): Cell[] =>
