@@ -281,7 +281,8 @@ describe('the page of a million requests', async () => {
     const lines = terminal({ ...large, coverage: { ...large.coverage, cells } }).split('\n');
     const rows = lines.filter((line) => /^\S+ +\d+ +[\d.]+ +\d+ +0\/\d+ /.test(line));
     const credits = rows.map((row) => Number(row.split(/ +/)[2]));
-    expect(credits).toEqual([30, 30, 29, 29, 28, 28, 27, 27, 26, 26, 25, 25]);
+    const all = large.receipt.byOperation.map((each) => each.credits);
+    expect(credits).toEqual(all.toSorted((a, b) => b - a).slice(0, 12));
     for (const row of rows) expect(row).toMatch(/ 0\/\d+ +\d{3}\/\w+, \d{3}\/\w+, \d+ more$/);
   });
 

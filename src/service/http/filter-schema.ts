@@ -62,7 +62,9 @@ export function filterSchema({
       op: choice(filterOperators, op),
       value: Type.Unsafe<string | number | boolean | string[]>({
         type: ['string', 'number', 'boolean', 'array'],
-        items: { type: 'string' },
+        items: { type: 'string', maxLength: maxCharacters },
+        maxItems: texts.maxItems,
+        maxLength: maxCharacters,
         description: value,
       }),
       ...further,
