@@ -13,10 +13,10 @@ export interface Lexicon {
   hints: ReadonlyMap<string, Platform>;
   /** Codes of two and three letters → that of three. */
   countries: ReadonlyMap<string, string>;
-  /** Every word of the phrases. */
-  words: ReadonlySet<string>;
-  /** Words by their first letter, for misspelt ones. */
-  spelling: ReadonlyMap<string, readonly string[]>;
+  /** Whether a phrase has the word. */
+  isWord(word: string): boolean;
+  /** The words with a first letter, for misspelt ones. */
+  wordsFrom(letter: string): readonly string[];
   /** Slug → id in the list of niches or topics. */
   nicheIds: ReadonlyMap<string, string>;
   topicIds: ReadonlyMap<string, string>;
@@ -67,9 +67,10 @@ export function makeLexicon(world: WorldLists): Lexicon {
   }
   for (const [name, words] of linesOf(generalTable)) {
     const [kind = '', ...rest] = name.split(' ');
+    const meaning = meaningOf(kind, rest);
     for (const phrase of words)
       if (kind === 'hint') hints.set(phrase, rest[0] as Platform);
-      else add(phrase, meaningOf(kind, rest));
+      else add(phrase, meaning);
   }
   const countries = addPlaces(add);
   for (const { key, name } of world.brands()) {
@@ -80,15 +81,7 @@ export function makeLexicon(world: WorldLists): Lexicon {
     phrases,
     hints,
     countries,
-    words: new Set([...phrases.keys()].flatMap((phrase) => phrase.split(' '))),
-    spelling: Map.groupBy(
-      new Set(
-        [...phrases]
-          .flatMap(([phrase, { kind }]) => (misspelt.has(kind) ? phrase.split(' ') : []))
-          .filter((word) => word.length > 4),
-      ),
-      (word) => word.slice(0, 1),
-    ),
+    ...spellingOf(phrases),
     nicheIds: new Map(niches.map(({ id }) => [nicheSlug(id), id])),
     topicIds: new Map(topics.map(({ id }) => [nicheSlug(id), id])),
     wider: new Map(
@@ -109,6 +102,25 @@ export function makeLexicon(world: WorldLists): Lexicon {
         .flatMap(({ id, ...each }) =>
           each.platform !== platform ? [] : platform === 'tube' ? (world.tube(id)?.handle ?? []) : [id],
         ),
+  };
+}
+
+/** Every word, and those to correct by; made when a text has a word that is not a phrase. */
+function spellingOf(phrases: Lexicon['phrases']): Pick<Lexicon, 'isWord' | 'wordsFrom'> {
+  let words: Set<string> | undefined;
+  let byLetter: Map<string, string[]> | undefined;
+  return {
+    isWord: (word) => {
+      words ??= new Set([...phrases.keys()].join(' ').split(' '));
+      return words.has(word);
+    },
+    wordsFrom: (letter) => {
+      byLetter ??= Map.groupBy(
+        new Set([...phrases].flatMap(([phrase, { kind }]) => (misspelt.has(kind) ? phrase.split(' ') : []))),
+        (word) => word.slice(0, 1),
+      );
+      return byLetter.get(letter) ?? [];
+    },
   };
 }
 

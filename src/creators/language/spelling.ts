@@ -7,23 +7,19 @@ import type { Token } from './tokens.ts';
  */
 export function corrected(
   tokens: readonly Token[],
-  { words, spelling }: Lexicon,
+  lexicon: Lexicon,
 ): { tokens: Token[]; corrections: { written: string; read: string }[] } {
   const corrections: { written: string; read: string }[] = [];
   const all = tokens.map((token): Token => {
     const { text } = token;
     if (token.kind !== 'word' || text.length < minLetters || token.accented || !/^[a-z]+$/.test(text))
       return token;
-    if (
-      words.has(text) ||
-      words.has(text.replace(/s$/, '')) ||
-      (text.endsWith('es') && words.has(text.slice(0, -2)))
-    )
-      return token;
     const plain = text.replace(/s$/, '');
-    const near = spelling
-      .get(text.slice(0, 1))
-      ?.find(
+    const forms = [text, plain, ...(text.endsWith('es') ? [text.slice(0, -2)] : [])];
+    if (forms.some((form) => lexicon.phrases.has(form)) || forms.some(lexicon.isWord)) return token;
+    const near = lexicon
+      .wordsFrom(text.slice(0, 1))
+      .find(
         (word) => isNear(text, word) || (plain !== text && plain.length >= minLetters && isNear(plain, word)),
       );
     if (near === undefined) return token;
