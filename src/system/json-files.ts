@@ -14,8 +14,7 @@ export function jsonFilesIn(folder: string): string[] {
   const count = { files: 0, folders: 0, megabytes: 0 };
   const note = (what: keyof typeof count, more: number): void => {
     count[what] += more;
-    if (count[what] > max[what])
-      throw new Error(`${folder} has more than ${max[what]} ${nouns[what]}`);
+    if (count[what] > max[what]) throw new Error(`${folder} has more than ${max[what]} ${nouns[what]}`);
   };
   const walk = (inside: string, level: number): void => {
     if (level > max.levels)
