@@ -13,8 +13,6 @@ export const memoryBounds = {
   accounts: 4 * 2 ** 20,
   /** Rows that searches found. */
   foundRows: 2 ** 18,
-  /** Descriptions of `/nls` that were read. */
-  descriptions: 2 ** 19,
 } as const;
 
 /** Texts that are longer are compared by a digest: what is remembered of a call is as short as its key. */

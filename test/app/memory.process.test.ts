@@ -7,7 +7,7 @@ import { startProcess } from '../process.ts';
 const main = new URL('../../src/main.ts', import.meta.url).pathname;
 /** A heap that a small container leaves: Node ends when it does not suffice. */
 const smallHeap = {
-  command: [process.execPath, '--max-old-space-size=96', main],
+  command: [process.execPath, '--max-old-space-size=64', main],
   env: process.env,
 };
 
@@ -32,7 +32,7 @@ async function sendAll(url: string, paths: readonly string[], method = 'GET'): P
 const times = <T>(count: number, make: (n: number) => T): T[] =>
   Array.from({ length: count }, (_, n) => make(n));
 
-it('keeps what it remembers of requests within 96 MiB of heap, however long they are', async () => {
+it('keeps what it remembers of requests within 64 MiB of heap, however long they are', async () => {
   const { url, end } = await startProcess([], smallHeap);
   const long = 'x'.repeat(60_000);
   const inUrls = times(1_500, (n) => `/clip/profile?uniqueId=nobody${n}${long}`);
@@ -45,7 +45,7 @@ it('keeps what it remembers of requests within 96 MiB of heap, however long they
   expect(await end('SIGTERM')).toBe(0);
 });
 
-it('serves a hundred text searches, the first description and all its documents at once within 96 MiB of heap', async () => {
+it('serves a hundred text searches, the first description and all its documents at once within 64 MiB of heap', async () => {
   const { url, end } = await startProcess([], smallHeap);
   const documents = [
     ...['openapi.json', 'openapi.json?generation=2', 'openapi.json?surface=admin'],
