@@ -8,7 +8,7 @@ import { constants } from 'node:os';
 import { join } from 'node:path';
 import type { WriteStream } from 'node:tty';
 import { styleText } from 'node:util';
-import { createEnding, endingSignals, isInFrontOfNpm } from './system/ending.ts';
+import { createEnding, endingSignals, isInFrontOfNpm, npmAbove } from './system/ending.ts';
 import { nodeFlaw } from './system/node-version.ts';
 
 const ending = createEnding(() => process.exit(1));
@@ -114,11 +114,11 @@ async function showCrash(error: unknown): Promise<void> {
   process.stderr.write(`creator-sandbox: Something unexpected went wrong.\n${trace}\n`);
 }
 
-/** Ends with the process that started this one, whose end leaves this one to another. */
+/** Ends with npm, whose end leaves this process, or the shell above it, to another. */
 function followParent(): void {
-  const parent = process.ppid;
+  const npm = npmAbove(process.ppid);
   const timer = setInterval(() => {
-    if (process.ppid === parent) return;
+    if (npmAbove(process.ppid) === npm) return;
     clearInterval(timer);
     onSignal('SIGTERM');
   }, 300).unref();

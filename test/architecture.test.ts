@@ -162,6 +162,7 @@ const fileReader =
 const readers: Readonly<Record<string, string>> = {
   'src/system/read-file.ts': 'the checked reader',
   'src/system/version.ts': 'package.json of this package',
+  'src/system/ending.ts': 'the parents of this process in /proc',
   'src/ledger/sqlite/commit-mark.ts': 'opens its file to write',
   'src/mcp/resources.ts': 'pages of the manual of this package',
   'src/admin/dashboard/page.ts': 'the dashboard of this package',

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 /** The signals that end the program in order. */
 export const endingSignals = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'] as const;
 
@@ -46,3 +48,18 @@ const maxEndMs = 8_000;
 export const isInFrontOfNpm = (env: Readonly<Record<string, string | undefined>>): boolean =>
   env['npm_lifecycle_event'] === 'npx' ||
   (env['npm_lifecycle_event'] === 'start' && env['npm_package_name'] === 'creator-sandbox');
+
+/**
+ * The process whose end is that of npm, seen from a program that npm started: the parent, or the parent of the shell that npm
+ * put between them. It is another number once npm has ended. Only Linux tells of more than the parent.
+ */
+export function npmAbove(parent: number): number {
+  try {
+    // The second field, the name in parentheses, may hold anything.
+    const [, name = '', ppid] =
+      /^\d+ \((.*)\) \S (\d+)/s.exec(readFileSync(`/proc/${parent}/stat`, 'latin1')) ?? [];
+    return /^(?:ba|da|a|z)?sh$|^busybox$/.test(name) ? Number(ppid) : parent;
+  } catch {
+    return parent;
+  }
+}
