@@ -373,6 +373,8 @@ export interface Gates {
   maxRuleBreaks?: number;
   /** Gate of a run: no call relies on an assumption that may mislead client code, marked (!). */
   refuseAssumptions?: boolean;
+  /** Let a run with gates make no request; otherwise such a run fails. */
+  allowNoRequests?: boolean;
   /** Client rules that the gate ignores, each with the reason: {"pages-of-one": "the server decides"}. */
   ignoreRules?: Record<string, unknown>;
 }
@@ -1177,6 +1179,8 @@ export interface Settings {
   maxRuleBreaks?: number;
   /** Gate of a run: no call relies on an assumption that may mislead client code, marked (!). */
   refuseAssumptions: boolean;
+  /** Let a run with gates make no request; otherwise such a run fails. */
+  allowNoRequests: boolean;
   /** Client rules that the gate ignores, each with the reason: {"pages-of-one": "the server decides"}. */
   ignoreRules: Record<string, unknown>;
   /** Gate of a run: give the command a proxy that refuses every other host, and report keys that look real. */

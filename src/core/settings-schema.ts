@@ -235,6 +235,10 @@ export const SettingsFile = Type.Object(
       default: false,
       description: 'Gate of a run: no call relies on an assumption that may mislead client code, marked (!).',
     }),
+    allowNoRequests: Type.Boolean({
+      default: false,
+      description: 'Let a run with gates make no request; otherwise such a run fails.',
+    }),
     ignoreRules: Type.Record(Type.String(), Type.Unknown(), {
       default: {},
       description:
@@ -265,6 +269,7 @@ export const gateNames = [
   'maxWaste',
   'maxRuleBreaks',
   'refuseAssumptions',
+  'allowNoRequests',
   'ignoreRules',
 ] as const satisfies readonly SettingName[];
 /** The settings that judge a run; a sandbox that runs until it is stopped has none. */

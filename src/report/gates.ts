@@ -19,6 +19,8 @@ export interface Gates {
   maxRuleBreaks?: number | undefined;
   /** No call may rely on an assumption that may mislead client code. */
   refuseAssumptions?: boolean | undefined;
+  /** A run that other gates judge may make no request. */
+  allowNoRequests?: boolean | undefined;
   /** By client rule, the reason for which it is ignored. */
   ignoreRules?: Readonly<Record<string, unknown>> | undefined;
 }
@@ -30,7 +32,9 @@ export function applyGates(report: Report, gates: Gates): Report {
     return reason === undefined ? broken : { ...broken, ignored: String(reason) };
   });
   const marked = { ...report, clientRules };
-  return { ...marked, gates: [...report.gates, ...resultsOf(marked, gates)] };
+  const results = [...report.gates, ...resultsOf(marked, gates)];
+  if (results.length > 0 && !gates.allowNoRequests) results.push(...requestsGate(marked));
+  return { ...marked, gates: results };
 }
 
 /** The gates that do not hold, in one paragraph; undefined if all hold. */
@@ -91,6 +95,25 @@ function budgetGate({ receipt: { credits, byOperation } }: Report, budget: numbe
   );
 }
 
+/** Nothing is proved by a run whose client found another address, or other paths. It is shown where it does not hold. */
+function requestsGate({ receipt: { calls, byOperation } }: Report): GateResult[] {
+  if (byOperation.some(({ operation }) => operation !== null)) return [];
+  const asked =
+    calls === 0
+      ? 'The command asked the sandbox for nothing'
+      : `The command asked for ${formatCount(calls, 'path')} that the service does not have, and for nothing else`;
+  return [
+    result(
+      'requests',
+      'at least 1',
+      calls === 0 ? 'none' : `none, and ${formatCount(calls, 'unknown path')}`,
+      false,
+      () =>
+        `${asked}, so its gates judge nothing: point its client at CREATOR_SANDBOX_URL, or give --allow-no-requests.`,
+    ),
+  ];
+}
+
 function coverageGate({ coverage: { called, cells }, receipt }: Report, percent: number): GateResult {
   const found = called.total === 0 ? 0 : (called.met / called.total) * 100;
   const names = new Set(receipt.byOperation.map(({ operation }) => operation));
@@ -103,7 +126,7 @@ function coverageGate({ coverage: { called, cells }, receipt }: Report, percent:
       const missing = cells.find((cell) => names.has(cell.operation) && !isMet(cell));
       const example = missing ? `, such as ${missing.status}/${missing.code} of ${missing.operation}` : '';
       return called.total === 0
-        ? 'No operation was called, so nothing is covered: let the command call the sandbox at CREATOR_SANDBOX_URL.'
+        ? 'No operation was called, so nothing is covered.'
         : `The run met ${called.met} of the ${called.total} cells of the operations that it called, which is ${shown(found)} % and not ${percent} %: test further answers${example}, or lower --min-coverage.`;
     },
   );

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createSandbox } from '../../src/library/index.ts';
 import { newFolder } from '../new-folder.ts';
+import { runToEnd } from '../process.ts';
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const call = `await fetch(process.env.CREATOR_SANDBOX_URL + '/usage', { headers: { 'api-key': process.env.CREATOR_SANDBOX_KEY } });`;
@@ -84,19 +85,37 @@ describe('a run that a signal ends', () => {
   });
 });
 
+it.each([
+  [['--budget', '5'], 3],
+  [['--guard'], 3],
+  [['--budget', '5', '--allow-no-requests'], 0],
+  [[], 0],
+])(
+  'a command that asks the sandbox for nothing, with the gates %j, ends a run with %i',
+  async (gates, code) => {
+    const run = await runToEnd(exec(gates, ['true']));
+    expect(run.code).toBe(code);
+    if (code !== 0) expect(run.err).toContain('The command asked the sandbox for nothing');
+  },
+);
+
 describe('a sandbox that npm starts', () => {
+  const start = [process.execPath, main, 'start', '--size', '60', '--port', '0'];
+
   it.each([
-    { npm_lifecycle_event: 'start', npm_package_name: 'creator-sandbox' },
-    { npm_lifecycle_event: 'npx', npm_package_name: 'theirs' },
-  ])('ends with npm: %j', async (env) => {
+    { event: 'start', name: 'creator-sandbox', command: start },
+    { event: 'npx', name: 'theirs', command: start },
+    { event: 'npx', name: 'theirs', command: ['sh', '-c', `'${start.join("' '")}'; exit`] },
+  ])('ends with npm: $event, $command.0', async ({ event, name, command }) => {
     // As npm does for some signals, the parent dies and passes nothing on.
+    const [file, ...args] = command;
     const parent = spawn(
       process.execPath,
-      [
-        '-e',
-        `require('node:child_process').spawn(process.execPath, ${JSON.stringify([main, 'start', '--size', '60', '--port', '0'])}, { stdio: 'inherit' })`,
-      ],
-      { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...env } },
+      ['-e', `require('node:child_process').spawn('${file}', ${JSON.stringify(args)}, { stdio: 'inherit' })`],
+      {
+        stdio: ['ignore', 'pipe', 'inherit'],
+        env: { ...process.env, npm_lifecycle_event: event, npm_package_name: name },
+      },
     );
     const [ready] = (await once(parent.stdout, 'data')) as [Buffer];
     const { url } = JSON.parse(ready.toString()) as { url: string };

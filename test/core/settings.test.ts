@@ -52,6 +52,7 @@ describe('settings', () => {
       logLevel: 'info',
       require: [],
       refuseAssumptions: false,
+      allowNoRequests: false,
       ignoreRules: {},
       guard: false,
     });

@@ -145,11 +145,35 @@ describe('gates', () => {
     expect(body['detail']).toContain(sentence);
   });
 
-  it('say that nothing was called', async () => {
+  it.each<Gates>([
+    { budget: 5 },
+    { minCoverage: 0 },
+    { maxWaste: 0 },
+    { maxRuleBreaks: 0 },
+    { refuseAssumptions: true },
+  ])('such as %j judge no run without a request', async (gates) => {
     const empty = await reportFrom(await testApp());
-    expect(gateFailure(applyGates(empty, { minCoverage: 0 }))).toBeUndefined();
-    expect(gateFailure(applyGates(empty, { minCoverage: 1 }))).toBe(
-      '1 gate does not hold. No operation was called, so nothing is covered: let the command call the sandbox at CREATOR_SANDBOX_URL.',
+    expect(gateFailure(applyGates(empty, gates))).toBe(
+      '1 gate does not hold. The command asked the sandbox for nothing, so its gates judge nothing: point its client at CREATOR_SANDBOX_URL, or give --allow-no-requests.',
+    );
+    expect(gateFailure(applyGates(empty, { ...gates, allowNoRequests: true }))).toBeUndefined();
+  });
+
+  it('say what a run asked for that called no operation', async () => {
+    const app = await testApp();
+    await app.get('/v3/clip/profile?uniqueId=sample.creator', 'demo-full');
+    await app.get('/v3/usage', 'demo-full');
+    const report = await reportFrom(app);
+    expect(gateFailure(applyGates(report, { budget: 5 }))).toContain(
+      'The command asked for 2 paths that the service does not have, and for nothing else',
+    );
+    expect(gateFailure(applyGates(report, {}))).toBeUndefined();
+  });
+
+  it('say that nothing was covered', async () => {
+    const empty = await reportFrom(await testApp());
+    expect(gateFailure(applyGates(empty, { minCoverage: 1, allowNoRequests: true }))).toBe(
+      '1 gate does not hold. No operation was called, so nothing is covered.',
     );
   });
 });

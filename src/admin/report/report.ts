@@ -20,14 +20,31 @@ const TestOfKey = Type.Object(
   closed,
 );
 
-const { budget, minCoverage, require, maxWaste, maxRuleBreaks, refuseAssumptions, ignoreRules } =
-  SettingsFile.properties;
+const {
+  budget,
+  minCoverage,
+  require,
+  maxWaste,
+  maxRuleBreaks,
+  refuseAssumptions,
+  allowNoRequests,
+  ignoreRules,
+} = SettingsFile.properties;
 
 const Gates = namedSchema(
   'Gates',
   Type.Partial(
     Type.Object(
-      { budget, minCoverage, require, maxWaste, maxRuleBreaks, refuseAssumptions, ignoreRules },
+      {
+        budget,
+        minCoverage,
+        require,
+        maxWaste,
+        maxRuleBreaks,
+        refuseAssumptions,
+        allowNoRequests,
+        ignoreRules,
+      },
       closed,
     ),
   ),

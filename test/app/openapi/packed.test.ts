@@ -19,6 +19,7 @@ const others = {
   maxWaste: 1,
   maxRuleBreaks: 1,
   refuseAssumptions: true,
+  allowNoRequests: true,
   ignoreRules: { 'pages-of-one': 'a reason' },
   guard: true,
   host: '127.0.0.2',
