@@ -35,6 +35,7 @@ import { addWaitRoute } from './requests/wait.ts';
 import { addClockRoutes } from './state/clock.ts';
 import { addFaultRoutes } from './state/faults.ts';
 import { addProfileRoute } from './state/profiles.ts';
+import { addReadingRoutes } from './state/readings.ts';
 import { addReplicaRoute } from './state/replicas.ts';
 import { addResetRoute } from './state/reset.ts';
 import { addSnapshotRoutes } from './state/snapshots.ts';
@@ -129,6 +130,7 @@ const routes = [
   addSnapshotRoutes,
   addFaultRoutes,
   addProfileRoute,
+  addReadingRoutes,
   addDecisionRoute,
 ];
 

@@ -11,6 +11,7 @@ import { finderOf, type Operation } from '../core/operations.ts';
 import { priceBook } from '../core/prices.ts';
 import type { Settings } from '../core/settings.ts';
 import { createTurns } from '../core/turns.ts';
+import { openReadings } from '../creators/language/user-readings.ts';
 import { createDayIndexes } from '../creators/search/day-indexes.ts';
 import { type LoadGenerator, livingWorld, type RunCalendar } from '../creators/world/view.ts';
 import type { World } from '../creators/world/world.ts';
@@ -59,6 +60,8 @@ export interface DepsOptions extends StateOptions {
   recordings?: Deps['recordings'];
   /** How long replies take; no time by default. */
   latency?: LatencyTable | undefined;
+  /** The file that says what descriptions of /nls mean; none by default. */
+  readings?: { content: unknown; name: string } | undefined;
   /** Changes replies on purpose; none by default. */
   replyRewriter?: ReplyRewriter | undefined;
 }
@@ -114,6 +117,7 @@ export async function openDeps(settings: Settings, options: DepsOptions): Promis
     latency: options.latency && createLatency(options.latency, settings.seed),
     replyRewriter: options.replyRewriter,
     decisions: decisionTrackerOf(settings, catalogue),
+    readings: openReadings(options.world, options.readings),
     ...(peers && { peers }),
   };
   peers?.start(deps);

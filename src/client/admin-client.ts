@@ -53,6 +53,9 @@ function faultCalls(call: Call) {
     fault: async (rule: FaultRule) => placed(await call('POST /faults', { body: rule })),
     faults: async (key) => (await call('GET /faults', { query: keyQuery(key) })).faults.map(placed),
     removeFaults: async (key) => (await call('DELETE /faults', { query: keyQuery(key) })).removed,
+    readings: async (list) =>
+      (list ? await call('PUT /readings', { body: { readings: [...list] } }) : await call('GET /readings'))
+        .readings,
     profiles: async () => (await call('GET /profiles')).profiles,
   } satisfies Partial<Admin>;
 }

@@ -97,6 +97,11 @@ export interface Admin {
   faults(key?: string): Promise<PlacedFault[]>;
   /** Removes all fault rules, or those for one key. @returns how many */
   removeFaults(key?: string): Promise<number>;
+  /**
+   * What descriptions of /nls mean. With a list, replaces all of them until a reset of everything.
+   * @throws for a wrong reading, and on replicas
+   */
+  readings(list?: readonly object[]): Promise<unknown[]>;
   /** The reply profiles of fault rules. */
   profiles(): Promise<ReplyProfile[]>;
 

@@ -1155,6 +1155,8 @@ export interface Settings {
   pace: number;
   /** Time that replies take: off, usual, or a JSON file with median, p99 and max of operations. At least 1 character. */
   latency: string;
+  /** A JSON file that says what descriptions of /nls mean. At least 1 character. */
+  readings?: string;
   /** The charset that the content type of /nls names. Without one, some clients read another encoding. */
   nlsCharset: 'utf-8' | 'none';
   /** Maximum number of self-describing keys. 0 to 10,000,000. */
@@ -1722,6 +1724,26 @@ export interface Operations {
   'GET /profiles': {
     reply: {
       profiles: ReplyProfile[];
+    };
+    refusal: Problem;
+  };
+  /** The readings: what descriptions of /nls mean. */
+  'GET /readings': {
+    reply: {
+      /** What descriptions mean, in the form of the file of the setting `readings`. The first that matches counts. At most 1,000 items. */
+      readings: unknown[];
+    };
+    refusal: Problem;
+  };
+  /** Replaces all readings, until a reset of everything. */
+  'PUT /readings': {
+    body: {
+      /** What descriptions mean, in the form of the file of the setting `readings`. The first that matches counts. At most 1,000 items. */
+      readings: unknown[];
+    };
+    reply: {
+      /** What descriptions mean, in the form of the file of the setting `readings`. The first that matches counts. At most 1,000 items. */
+      readings: unknown[];
     };
     refusal: Problem;
   };

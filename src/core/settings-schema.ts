@@ -173,6 +173,12 @@ export const SettingsFile = Type.Object(
       description:
         'Time that replies take: off, usual, or a JSON file with median, p99 and max of operations.',
     }),
+    readings: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description: 'A JSON file that says what descriptions of /nls mean.',
+      }),
+    ),
     nlsCharset: choice(['utf-8', 'none'], {
       default: 'utf-8',
       description:

@@ -142,6 +142,7 @@ describe('the document of the admin surface', () => {
     await admin('POST', '/keys', { key: 'nobody' });
     const bodies: Record<string, unknown> = {
       'PUT /clock': { mode: 'real' },
+      'PUT /readings': { readings: [] },
       'POST /clock/advance': { by: '1d' },
       'POST /keys': {},
       'PATCH /keys/{key}': { limit: 5 },

@@ -161,6 +161,9 @@ describe('the functions of the admin surface', () => {
     await admin.fault({ match: { key: key.id }, respond: { status: 503 } });
     expect((await admin.faults(key.id)).map(({ respond }) => respond)).toEqual([{ status: 503 }]);
     expect(await admin.removeFaults(key.id)).toBe(1);
+    const readings = [{ description: 'hello', message: 'Hi' }];
+    expect(await admin.readings(readings)).toEqual(readings);
+    expect(await admin.readings()).toEqual(readings);
     expect((await admin.profiles()).map(({ name }) => name)).toContain('dribble');
 
     const at = Date.parse('2026-07-01T00:00:00Z');

@@ -37,7 +37,7 @@ const Cleared = Type.Object(
 /** Resets the whole sandbox or one key to the start. Snapshots stay. */
 export function addResetRoute(
   app: Scope,
-  deps: ForgetDeps & Pick<Deps, 'clock' | 'epoch' | 'names' | 'settings'>,
+  deps: ForgetDeps & Pick<Deps, 'clock' | 'epoch' | 'names' | 'readings' | 'settings'>,
 ): void {
   const { clock, epoch, ledger, settings, windows } = deps;
 
@@ -62,6 +62,7 @@ export function addResetRoute(
           clock.set({ mode: 'real' });
           clock.set(settings.clock);
           epoch.restart();
+          deps.readings.restart();
         });
       }
       if (id !== undefined) deps.tally.noteOutsideChange(id);

@@ -87,6 +87,7 @@ async function open(
   const secured = await openCertificate(settings);
   const recordings = await recordingsOf(settings, options);
   const latency = await latencyOf(settings);
+  const readings = readingsOf(settings);
   const { log, onWait = (sentence: string) => log.warn(sentence), replyRewriter } = options;
   const { deps, close } = await openDeps(settings, {
     world: await opening,
@@ -95,6 +96,7 @@ async function open(
     replyRewriter,
     recordings,
     latency,
+    readings,
   });
   onOpen(close);
   await options.prepare?.(deps);
@@ -145,13 +147,20 @@ async function latencyOf({ latency: name }: Settings): Promise<LatencyTable | un
   if (name === 'off') return undefined;
   const { readLatencies, usualLatencies } = await import('../../core/latency-table.ts');
   if (name === 'usual') return usualLatencies();
-  let content: unknown;
+  return readLatencies(contentOf('latencies', name), name);
+}
+
+function readingsOf({ readings: name }: Settings): { content: unknown; name: string } | undefined {
+  return name === undefined ? undefined : { content: contentOf('readings', name), name };
+}
+
+/** @throws UsageError */
+function contentOf(what: string, name: string): unknown {
   try {
-    content = parseFile(resolve('.', name));
+    return parseFile(resolve('.', name));
   } catch (error) {
-    throw new UsageError(`The latencies in ${name} cannot be read: ${(error as Error).message}.`);
+    throw new UsageError(`The ${what} in ${name} cannot be read: ${(error as Error).message}.`);
   }
-  return readLatencies(content, name);
 }
 
 function assumptionsOf({ decisions }: Pick<Deps, 'decisions'>): readonly Assumption[] {

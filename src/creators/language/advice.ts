@@ -24,7 +24,7 @@ function messageOf(advice: Advice): string {
   if (advice.because === 'broad')
     return 'The description is too broad to search by. Add what the creators make, where they are or how large they are.';
   if (advice.because === 'foreign')
-    return 'The description is not in English, the only language that the sandbox reads.';
+    return 'The description is not in English, the only language that the sandbox reads. A reading (setting `readings`) says what it means.';
   const [part] = advice.parts;
   return `A part of the description is not understood: "${part}". Say it in other words or leave it out.`;
 }

@@ -77,7 +77,7 @@ export const nlsDecisions = decisionTable({
   },
   'nls-language': decidedIn(
     'read.ts isForeign',
-    'descriptions are read in English; a text in another language gets `message` and `suggestion`, at the same price, unless a recording answers it',
+    'descriptions are read in English; a text in another language gets `message` and `suggestion`, at the same price, unless a reading or a recording answers it',
   ),
   'nls-platform': {
     what: 'a description means the platform that it names first, else the one that a word such as `channel`, `photo` or `short video` hints at, else the first of `clip`, `gram`, `tube` that it does not exclude',

@@ -6,6 +6,7 @@ import type { Operation, OperationId } from '../../core/operations.ts';
 import type { PriceBook } from '../../core/prices.ts';
 import type { Settings } from '../../core/settings.ts';
 import type { Turns } from '../../core/turns.ts';
+import type { UserReadings } from '../../creators/language/user-readings.ts';
 import type { DayIndexes } from '../../creators/search/day-indexes.ts';
 import type { World } from '../../creators/world/world.ts';
 import type { Faults } from '../../faults/faults.ts';
@@ -63,6 +64,8 @@ export interface OperationDeps {
   readonly tally: Tally;
   readonly metrics: Metrics;
   readonly decisions: DecisionTracker;
+  /** What descriptions of /nls mean, as the user says it. */
+  readonly readings: UserReadings;
   /** Of streams and long searches. */
   readonly turns: Turns;
   readonly log: Logger;

@@ -8,7 +8,10 @@ import { creatorSearchNames } from '../../creators/search/creators.ts';
  * The search of a derived query. It may have no filters, but exclusions.
  * @throws if `/{platform}/search` would refuse a filter of it
  */
-export function searchOf({ platform, body: { without = [], ...body } }: Query): Search {
+export function searchOf({
+  platform,
+  body: { without = [], ...body },
+}: Pick<Query, 'platform' | 'body'>): Search {
   const names = creatorSearchNames[platform];
   const { problems, report } = problemList();
   const excluded = without.map((filters) => parseFilters(names, filters, 1, report));

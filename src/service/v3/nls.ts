@@ -9,6 +9,7 @@ import { replyTo } from '../../creators/language/advice.ts';
 import { decisionsBehind, nlsDecisions } from '../../creators/language/decisions.ts';
 import { type Lexicon, makeLexicon } from '../../creators/language/lexicon.ts';
 import { maxResults, type Query, readDescription } from '../../creators/language/read.ts';
+import type { UserReading } from '../../creators/language/user-readings.ts';
 import { ChannelItem, CreatorItem } from '../../creators/records/creator-item.ts';
 import { momentAt } from '../../creators/search/instants.ts';
 import { CommitFailed, HoldNotFound } from '../../ledger/errors.ts';
@@ -81,7 +82,9 @@ export function nls(app: Scope, deps: OperationDeps): void {
     deps,
     { operation: 'nls', method: 'POST', parameters: Description, reply: Findings, about: aboutNls },
     async ({ call, parameters: { description } }, reply) => {
-      const recorded = recordedDataOf(call);
+      const reading = deps.readings.find(description);
+      if (reading) note(call, `Read by reading ${reading.number}.`);
+      const recorded = reading?.answer ? undefined : recordedDataOf(call);
       if (recorded)
         return beginStream(reply, {
           headers: headersOf(deps.settings),
@@ -90,19 +93,18 @@ export function nls(app: Scope, deps: OperationDeps): void {
             nlsEvents(
               deps,
               call,
-              { find: () => Promise.resolve(recorded.data as Findings), price: recorded.price },
+              {
+                find: () => Promise.resolve(recorded.data as Findings),
+                price: reading?.tokens === undefined ? recorded.price : priceOf(deps, reading.tokens),
+              },
               signal,
             ),
         });
       lexicon ??= makeLexicon(deps.world);
       const known = lexicon;
-      const query = readDescription(description, known, call.now);
-      for (const decision of decisionsBehind(query)) noteDecision(deps, call, decision);
-      for (const remark of query.notes) note(call, remark);
-      const search: PricedSearch = {
-        find: (signal) => findingsOf(deps, known, query, call.now, signal),
-        price: deps.prices.full('nls', { tokens: tokensOf(description, query) }),
-      };
+      const search = reading?.answer
+        ? readSearch(deps, description, reading, call.now)
+        : builtInSearch(deps, call, description, known, reading?.tokens);
       return beginStream(reply, {
         headers: headersOf(deps.settings),
         keepsAlive: true,
@@ -111,6 +113,54 @@ export function nls(app: Scope, deps: OperationDeps): void {
     },
   );
 }
+
+/** The search of the reader of English. */
+function builtInSearch(
+  deps: OperationDeps,
+  call: RecognisedCall,
+  description: string,
+  lexicon: Lexicon,
+  tokens: number | undefined,
+): PricedSearch {
+  const query = readDescription(description, lexicon, call.now);
+  for (const decision of decisionsBehind(query)) noteDecision(deps, call, decision);
+  for (const remark of query.notes) note(call, remark);
+  return {
+    find: (signal) =>
+      query.advice
+        ? Promise.resolve(replyTo(lexicon, query.advice))
+        : findingsOf(deps, query, call.now, signal),
+    price: priceOf(deps, tokens ?? tokensOf(description, query)),
+  };
+}
+
+/** The answer of a reading of the user's. Without a search, the description alone has tokens. */
+function readSearch(
+  deps: OperationDeps,
+  description: string,
+  { answer, tokens }: UserReading,
+  now: number,
+): PricedSearch {
+  if (answer && 'search' in answer)
+    return {
+      find: (signal) => findingsOf(deps, answer.search, now, signal),
+      price: priceOf(deps, tokens ?? tokensOf(description, answer.search)),
+    };
+  return {
+    find: async () => {
+      if (!answer || 'message' in answer)
+        return { message: answer?.message ?? '', suggestion: [...(answer?.suggestion ?? [])] };
+      const world = deps.world.on(now);
+      await world.ready();
+      const { platform, ids } = answer;
+      return { creatorList: ids.map((id) => itemIn[platform](world, id)), platform };
+    },
+    price: priceOf(deps, tokens ?? tokensOf(description)),
+  };
+}
+
+const priceOf = ({ prices }: Pick<Deps, 'prices'>, tokens: number): Millicredits =>
+  prices.full('nls', { tokens });
 
 const aboutNls = {
   summary: 'Search of creators in plain words',
@@ -160,8 +210,10 @@ interface PricedSearch {
 }
 
 /** A token is four bytes of UTF-8 of the description and of the body of `/{platform}/search` (assumed: nls-price). */
-export const tokensOf = (description: string, { body }: Query): number =>
-  Math.ceil((Buffer.byteLength(description) + Buffer.byteLength(JSON.stringify(body))) / 4);
+export const tokensOf = (description: string, query?: Pick<Query, 'body'>): number =>
+  Math.ceil(
+    (Buffer.byteLength(description) + Buffer.byteLength(query ? JSON.stringify(query.body) : '')) / 4,
+  );
 
 const progressFrames = stages.map((message) => eventFrame('progress', { message }));
 
@@ -238,12 +290,10 @@ function rethrowUnlessCommitFailed(error: unknown): void {
 /** What a query finds. The first search of a world makes its index, while the stream is open. */
 async function findingsOf(
   { world: anyDay, indexes, turns }: Pick<Deps, 'world' | 'indexes' | 'turns'>,
-  lexicon: Lexicon,
-  query: Query,
+  query: Pick<Query, 'platform' | 'body'>,
   now: number,
   signal: AbortSignal,
 ): Promise<Findings> {
-  if (query.advice) return replyTo(lexicon, query.advice);
   const { platform } = query;
   const world = anyDay.on(now);
   await world.ready();

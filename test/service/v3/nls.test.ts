@@ -152,7 +152,8 @@ describe('/nls', () => {
       success: true,
       creditsUsed: priceOf(text),
       data: {
-        message: 'The description is not in English, the only language that the sandbox reads.',
+        message:
+          'The description is not in English, the only language that the sandbox reads. A reading (setting `readings`) says what it means.',
         suggestion: expect.any(Array),
       },
     });
