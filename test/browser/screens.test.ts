@@ -32,7 +32,7 @@ await call(
 );
 const filters = [{ filterName: 'totalFollowers', op: '>', value: 1000 }];
 await post('/clip/search', { filters, pageSize: 2, offset: 0, fields: { profile: ['country'] } }, checkout);
-await post('/nls', { description: 'chess and gaming creators outside Spain' });
+await post('/nls', { description: 'authentic gaming creators outside Spain' });
 await call('/clip/profil?uniqueId=sample.creator', 'demo-standard');
 await call(profile, 'demo-empty');
 await call(profile, small);
@@ -97,7 +97,7 @@ it.each([
   [1, 'paid again', 'Sent 2 times'],
   [3, 'by fields', 'Parts cost at most'],
   [4, 'of a search', 'profile of the creators found'],
-  [5, 'in words', 'Not understood'],
+  [5, 'in words', 'Left out'],
   [6, 'of an unknown path', 'The nearest one is'],
   [7, 'unpaid', 'missing now'],
   [10, 'forced', 'injected'],
