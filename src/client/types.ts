@@ -1730,7 +1730,7 @@ export interface Operations {
   /** The readings: what descriptions of /nls mean. */
   'GET /readings': {
     reply: {
-      /** What descriptions mean, in the form of the file of the setting `readings`. The first that matches counts. At most 1,000 items. */
+      /** The meanings of descriptions, in the form of the file of the setting `readings`. The first that matches counts. At most 1,000 items. */
       readings: unknown[];
     };
     refusal: Problem;
@@ -1738,11 +1738,11 @@ export interface Operations {
   /** Replaces all readings, until a reset of everything. */
   'PUT /readings': {
     body: {
-      /** What descriptions mean, in the form of the file of the setting `readings`. The first that matches counts. At most 1,000 items. */
+      /** The meanings of descriptions, in the form of the file of the setting `readings`. The first that matches counts. At most 1,000 items. */
       readings: unknown[];
     };
     reply: {
-      /** What descriptions mean, in the form of the file of the setting `readings`. The first that matches counts. At most 1,000 items. */
+      /** The meanings of descriptions, in the form of the file of the setting `readings`. The first that matches counts. At most 1,000 items. */
       readings: unknown[];
     };
     refusal: Problem;

@@ -10,7 +10,7 @@ const Readings = Type.Object(
     readings: Type.Array(Type.Unknown(), {
       maxItems: maxReadings,
       description:
-        'What descriptions mean, in the form of the file of the setting `readings`. The first that matches counts.',
+        'The meanings of descriptions, in the form of the file of the setting `readings`. The first that matches counts.',
     }),
   },
   closed,
