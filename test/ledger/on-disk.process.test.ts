@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
@@ -152,46 +152,6 @@ describe('a folder that cannot be used stops the start with one sentence', () =>
     expect(opening(folder)).toThrow(
       `${join(folder, 'ledger.sqlite')} is not a ledger of the sandbox; choose another data folder.`,
     );
-  });
-
-  test('because its ledger file is damaged, wherever it is', async () => {
-    const folder = newFolder();
-    const file = join(folder, 'ledger.sqlite');
-    const ledger = await ledgerOf({ folder, keys });
-    const caller = await callerOf(ledger, 'k');
-    for (let n = 0; n < 200; n++) await ledger.charge(caller, { ...call(0), traceId: `trace ${n}` });
-    await ledger.close();
-    const whole = readFileSync(file);
-    for (let page = 1; page < whole.length / 4096; page++) {
-      writeFileSync(file, Buffer.from(whole).fill('x', page * 4096, (page + 1) * 4096));
-      expect(opening(folder), `page ${page}`).toThrow(UsageError);
-      expect(opening(folder)).toThrow(`${file} is damaged (`);
-      expect(opening(folder)).toThrow('; restore a copy of it or choose another data folder.');
-    }
-    writeFileSync(file, whole);
-    expect(opening(folder)).not.toThrow();
-  });
-
-  test.each([
-    ['a snapshot', 'UPDATE snapshots SET content = \'{"format":\'', 'the snapshot one'],
-    ['a snapshot that is cut', "UPDATE snapshots SET content = '{}'", 'the snapshot one'],
-    ['terms', "UPDATE keys SET opening = '{'", 'what stands in a row as opening'],
-    ['terms of another type', "UPDATE accounts SET opening = '5'", 'what stands in a row as opening'],
-    ['deep terms', `UPDATE keys SET allow = '${'['.repeat(200_000)}'`, 'what stands in a row as allow'],
-  ])('because the JSON of %s in it is damaged', async (_what, statement, flaw) => {
-    const folder = newFolder();
-    const ledger = await ledgerOf({ folder, keys });
-    await ledger.snapshots.put('one', '{"format":"creator-sandbox snapshot 1"}', 0);
-    await ledger.close();
-    const file = join(folder, 'ledger.sqlite');
-    const database = new Database(file);
-    database.exec(statement);
-    database.close();
-    // The first refusal leaves the file open for nobody, so that the second is the same.
-    for (let n = 0; n < 2; n++)
-      expect(opening(folder)).toThrow(
-        new UsageError(`${file} is damaged (${flaw}); restore a copy of it or choose another data folder.`),
-      );
   });
 
   test('because the database belongs to another application, which stays unchanged', () => {
