@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { safePattern } from '../../../src/creators/language/safe-pattern.ts';
-import { openReadings } from '../../../src/creators/language/user-readings.ts';
-import { testApp } from '../../harness.ts';
-import { byLastData } from './nls-client.ts';
+import { safePattern } from '../../src/creators/language/safe-pattern.ts';
+import { openReadings } from '../../src/creators/language/user-readings.ts';
+import { testApp } from '../harness.ts';
+import { byLastData } from '../service/v3/nls-client.ts';
 
 const { app, deps, ask } = await testApp();
 const { clip: handle, tube: channel } = deps.world.example;
