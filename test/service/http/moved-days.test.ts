@@ -75,15 +75,17 @@ const v2Search = {
 const contentSearch = { ...search, filters: [{ filterName: 'likes', op: '>', value: 10 }] };
 const description = 'clip creators with more than 10 followers';
 
-/** Every operation that searches. */
+/** Every operation that searches before its reply begins. */
 const searches: Record<string, SearchRequest> = {
   'a creator search': { path: '/clip/search', body: search, price: 1000 },
   'a content search': { path: '/gram/content-search', body: contentSearch, price: 2000 },
   'a search of generation 2': { path: '/v2/clipAdvancedSearch', body: v2Search, price: 1000 },
   'a search of brands': { path: '/sponsor/search', body: { ...search, filters: [] }, price: 2000 },
   'the list of brands': { path: '/sponsor/list?pageSize=2', price: 1000 },
-  'a search in words': { path: '/nls', body: { description } },
 };
+
+/** Its index is made while its stream is open. */
+const inWords: SearchRequest = { path: '/nls', body: { description } };
 
 /** A second key header would keep a GET from its cached route. */
 const headerOf = (path: string): string => (path.startsWith('/v2/') ? 'apiId' : 'api-key');
@@ -120,7 +122,7 @@ describe.each(Object.entries(searches))('%s on another day', (_, request) => {
     expect(before.status).toBe(200);
     const shown = await before.text();
     const { planUsed } = await balanceOf(key);
-    if (request.price !== undefined) expect(planUsed).toBe(request.price);
+    expect(planUsed).toBe(request.price);
     const release = holdThread();
     const isMade = moveToNewDay();
     const replies = [ask(request, key), ask(request, key)];
@@ -156,6 +158,36 @@ describe.each(Object.entries(searches))('%s on another day', (_, request) => {
     release();
     // the index is made nevertheless, and serves the next search
     expect((await ask(request, key)).status).toBe(200);
+    isMade();
+  });
+});
+
+describe('a search in words on another day', () => {
+  it('waits for its index with its price held, and is charged once', async () => {
+    const key = newKey();
+    const shown = await (await ask(inWords, key)).text();
+    const { planUsed } = await balanceOf(key);
+    const release = holdThread();
+    const isMade = moveToNewDay();
+    const replies = [ask(inWords, key), ask(inWords, key)];
+    await vi.waitFor(isMade, { interval: 1 });
+    expect(await balanceOf(key)).toEqual({ held: 2 * planUsed, planUsed });
+    release();
+    for (const reply of await Promise.all(replies)) expect(await reply.text()).not.toBe(shown);
+    expect(await balanceOf(key)).toEqual({ held: 0, planUsed: 3 * planUsed });
+    isMade();
+  });
+
+  it('charges nothing when its client leaves while it waits', async () => {
+    const key = newKey();
+    await (await ask(inWords, key)).text();
+    const before = await balanceOf(key);
+    const release = holdThread();
+    const isMade = moveToNewDay();
+    await leave(inWords, key, isMade);
+    await expect.poll(() => balanceOf(key)).toEqual(before);
+    release();
+    expect((await ask(inWords, key)).status).toBe(200);
     isMade();
   });
 });
