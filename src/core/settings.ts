@@ -253,10 +253,10 @@ const localJournal = 20_000;
 
 function checkLedger({ ledger, data }: WrittenSettings, origins: Origins): void {
   const database = databaseOf({ ledger });
-  // The driver takes an address without a host too: the server's socket. Its own refusal would show the password.
-  if (database !== undefined && !URL.canParse(database.replace('@/', '@socket/')))
+  // The driver's own refusal would show the password.
+  if (database !== undefined && !URL.canParse(database))
     throw new UsageError(
-      `${origins.ledger} cannot be this: it takes ${expectation('ledger', ledger, undefined)}.`,
+      `${origins.ledger} is not a URL such as postgres://user@host:5432/database. In a password, characters such as # and / are percent-encoded.`,
     );
   if (ledger === 'sqlite' && data === undefined)
     throw new UsageError(`${origins.ledger} is sqlite and needs a folder: give --data.`);

@@ -305,7 +305,7 @@ describe('settings', () => {
       );
     const unreadable = 'postgres://user:secret-password@db.example:port/x';
     expect(refusal({ flags: { ledger: unreadable } })).toBe(
-      '--ledger cannot be this: it takes memory, sqlite or postgres://user@host/database.',
+      '--ledger is not a URL such as postgres://user@host:5432/database. In a password, characters such as # and / are percent-encoded.',
     );
     expect(refusal({ flags: { ledger: 'sqlit' } })).toContain('--ledger cannot be "sqlit"');
     const taken = { ledger: 'postgres://user:secret-password@db.example/x' };

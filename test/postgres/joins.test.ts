@@ -226,7 +226,7 @@ test('a wrong URL is refused in one sentence that shows no password', async () =
     ],
     [
       good.replace('//', '//u:secret#password@'),
-      "The setting 'ledger' is not a URL such as postgres://user@host:5432/database. In a password, characters such as # and / are percent-encoded.",
+      '"ledger" in the options is not a URL such as postgres://user@host:5432/database. In a password, characters such as # and / are percent-encoded.',
     ],
   ];
   // A server that was given may trust everybody, and offer TLS.

@@ -135,14 +135,7 @@ async function join(
 }
 
 function parseLedgerUrl(text: string): Address & { waitMs: number } {
-  let url: URL;
-  try {
-    url = new URL(text);
-  } catch {
-    throw new UsageError(
-      "The setting 'ledger' is not a URL such as postgres://user@host:5432/database. In a password, characters such as # and / are percent-encoded.",
-    );
-  }
+  const url = new URL(text);
   const schema = url.searchParams.get('schema') ?? 'creator_sandbox';
   const waitMs = parseDuration(url.searchParams.get('wait') ?? '30s');
   if (waitMs === undefined)
