@@ -39,7 +39,12 @@ describe('the plug-in for pytest', () => {
     try {
       writeFileSync(
         join(place, 'test_one.py'),
-        'def test_one(sandbox, sandbox_key):\n    assert sandbox_key.spent == 0\n',
+        [
+          'from urllib.request import Request, urlopen',
+          'def test_one(sandbox, sandbox_key):',
+          "    urlopen(Request(sandbox.url + '/usage', headers={'api-key': str(sandbox_key)}))",
+          '    assert sandbox_key.spent == 0\n',
+        ].join('\n'),
       );
       const withGate = (gate: string) => {
         const command = [python, '-m', 'pytest', '-q', '-p', 'pytest_creator_sandbox.plugin', 'test_one.py'];
