@@ -1,8 +1,6 @@
 # Builds on any machine with Docker. Fetched are the base image, two Debian packages and what npm installs. The result
 # holds Node, a shell for the health probe, the libraries of both and the program, and nothing else.
-# A release names the digest of the day beside the tag, so that its image can be built again.
-ARG BASE=node:24-bookworm-slim
-FROM $BASE AS base
+FROM node:24-bookworm-slim AS base
 # One time for every file of every build, so that equal files are equal layers. The cache of an engine compares files without
 # their times: with those of the build, a layer from it would keep older ones. SOURCE_DATE_EPOCH dates the image.
 ENV FILE_TIME=2000-01-01T00:00:00Z
@@ -24,7 +22,7 @@ RUN cd /image \
   && chmod 755 usr/local/bin/* && find . -exec touch -h -d "$FILE_TIME" {} +
 
 # The next stages are the same for every platform, so the machine that builds makes it, without emulation.
-FROM --platform=$BUILDPLATFORM $BASE AS packages
+FROM --platform=$BUILDPLATFORM node:24-bookworm-slim AS packages
 ENV FILE_TIME=2000-01-01T00:00:00Z
 WORKDIR /build
 COPY package.json package-lock.json .npmrc ./

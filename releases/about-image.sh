@@ -7,13 +7,9 @@ tag=$1
 # A registry takes small letters only.
 name=${IMAGE,,}
 epoch=$(git log -1 --format=%ct)
-# A tag may lead elsewhere tomorrow.
-base=$(sed -n 's/^ARG BASE=//p' Dockerfile)
-digest=$(docker buildx imagetools inspect "$base" --format '{{.Manifest.Digest}}')
 {
   echo "tag=$name:${tag#v}"
   echo 'arguments<<END'
-  echo "BASE=$base@$digest"
   echo "SOURCE_DATE_EPOCH=$epoch"
   echo "VERSION=${tag#v}"
   echo "REVISION=$GITHUB_SHA"

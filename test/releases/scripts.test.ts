@@ -16,7 +16,7 @@ const folder = newFolder();
 /** A folder with what the scripts read: those of this clone, whatever is committed. */
 function clone(name: string): string {
   const made = join(folder, name);
-  for (const part of ['releases', 'src', 'seed', 'fixtures', 'package.json', 'CHANGELOG.md', 'Dockerfile'])
+  for (const part of ['releases', 'src', 'seed', 'fixtures', 'package.json', 'CHANGELOG.md'])
     cpSync(join(root, part), join(made, part), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(made, 'node_modules'));
   return made;
@@ -94,16 +94,10 @@ it('names the tag and build arguments for the step that builds', () => {
   git(work, 'commit', '-q', '--allow-empty', '--date=2026-11-22T00:00:00Z', '-m', 'one');
   const { workflow, env } = stepOf('release.yml', 'image', 'about-image.sh');
   const job = { ...openJob(join(folder, 'about-job')), workspace: work };
-  const bin = join(folder, 'about-bin');
-  mkdirSync(bin);
-  const digest = `sha256:${'ab'.repeat(32)}`;
-  const asked = 'buildx imagetools inspect node:24-bookworm-slim --format {{.Manifest.Digest}}';
-  writeFileSync(join(bin, 'docker'), `#!/bin/sh\n[ "$*" = '${asked}' ] && echo ${digest}\n`, { mode: 0o755 });
 
   const { status, written, said } = runStep(workflow, job, {
     env: {
       ...env,
-      PATH: `${bin}:${process.env['PATH']}`,
       IMAGE: 'images.example/Owner/creator-sandbox',
       GITHUB_REF_NAME: 'v1.2.3',
       GITHUB_SHA: 'abc',
@@ -117,7 +111,6 @@ it('names the tag and build arguments for the step that builds', () => {
   expect(written).toEqual({
     tag: 'images.example/owner/creator-sandbox:1.2.3',
     arguments: [
-      `BASE=node:24-bookworm-slim@${digest}`,
       `SOURCE_DATE_EPOCH=${epoch}`,
       'VERSION=1.2.3',
       'REVISION=abc',
@@ -215,7 +208,7 @@ it('keeps every place that names the version, and turns the switch to the regist
       .flatMap(
         (file) =>
           readFileSync(join(work, file), 'utf8').match(
-            /^version = .*|^ *(?:npm (?:pack|install)\b|- run: npm (?:pack|install)\b).*|.*"creator-sandbox": .*/gm,
+            /^version = .*|^.*npm (?:pack|install)\b.*|.*"creator-sandbox": .*/gm,
           ) ?? [],
       )
       .map((line) => line.trim());
