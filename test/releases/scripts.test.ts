@@ -94,7 +94,6 @@ it('names the tag and build arguments for the step that builds', () => {
   git(work, 'commit', '-q', '--allow-empty', '--date=2026-11-22T00:00:00Z', '-m', 'one');
   const { workflow, env } = stepOf('release.yml', 'image', 'about-image.sh');
   const job = { ...openJob(join(folder, 'about-job')), workspace: work };
-
   const { status, written, said } = runStep(workflow, job, {
     env: {
       ...env,
@@ -208,7 +207,7 @@ it('keeps every place that names the version, and turns the switch to the regist
       .flatMap(
         (file) =>
           readFileSync(join(work, file), 'utf8').match(
-            /^version = .*|^.*npm (?:pack|install)\b.*|.*"creator-sandbox": .*/gm,
+            /^version = .*|^ *(?:npm (?:pack|install)\b|- run: npm (?:pack|install)\b).*|.*"creator-sandbox": .*/gm,
           ) ?? [],
       )
       .map((line) => line.trim());
