@@ -78,10 +78,11 @@ describe('a new project', () => {
     ['Jest', ['node_modules/jest/bin/jest.js'], { NODE_OPTIONS: '--experimental-vm-modules' }],
     ['Playwright', ['node_modules/@playwright/test/cli.js', 'test', 'tests/profile.spec.ts'], {}],
   ])('fails %s beside exec when a gate does not hold, and passes it when all hold', (_name, runner, env) => {
+    // These tests start a sandbox of their own.
     const withGate = (gate: string) =>
       run(
         'creator-sandbox/dist/main.js',
-        ['exec', '--size', '60', gate, '--', process.execPath, ...runner],
+        ['exec', '--size', '60', gate, '--allow-no-requests', '--', process.execPath, ...runner],
         env,
       );
     const failed = withGate('--require=402');
