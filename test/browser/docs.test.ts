@@ -26,9 +26,9 @@ it('shows the pages of the documents, which come with the dashboard and when the
   // A link to another page, to a heading of the same one, to a call of the API, and to a screen.
   await text.getByRole('link', { name: 'client rules', exact: true }).click();
   await text.getByText('On this page').click();
-  await text.locator('.contents').getByRole('link', { name: 'Client rules' }).click();
-  await expect.poll(() => page.url()).toContain('#/docs/report/client-rules');
-  const heading = text.getByRole('heading', { name: 'Client rules' });
+  await text.locator('.contents').getByRole('link', { name: 'Gates' }).click();
+  await expect.poll(() => page.url()).toContain('#/docs/report/gates');
+  const heading = text.getByRole('heading', { name: 'Gates', exact: true });
   await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true);
   await expect.poll(async () => (await heading.boundingBox())?.y ?? 0).toBeLessThan(500);
 

@@ -22,7 +22,7 @@ it.each([
     search('body~none'),
     search('body~few'),
     'h2',
-    '1 of 4 requests',
+    '1 of 2 requests',
   ],
   [
     'prices',
