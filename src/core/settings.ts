@@ -251,13 +251,15 @@ function interpret(written: WrittenSettings, origins: Origins): Settings {
 
 const localJournal = 20_000;
 
+/** The end of a sentence about an address that cannot be read. It never shows the address, which has a password. */
+export const unreadableLedger =
+  'is not a URL such as postgres://user@host:5432/database. In a password, characters such as # and / are percent-encoded.';
+
 function checkLedger({ ledger, data }: WrittenSettings, origins: Origins): void {
   const database = databaseOf({ ledger });
   // The driver's own refusal would show the password.
   if (database !== undefined && !URL.canParse(database))
-    throw new UsageError(
-      `${origins.ledger} is not a URL such as postgres://user@host:5432/database. In a password, characters such as # and / are percent-encoded.`,
-    );
+    throw new UsageError(`${origins.ledger} ${unreadableLedger}`);
   if (ledger === 'sqlite' && data === undefined)
     throw new UsageError(`${origins.ledger} is sqlite and needs a folder: give --data.`);
   if (ledger !== undefined && ledger !== 'sqlite' && data !== undefined)

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { formatDuration, parseDuration } from '../../core/durations.ts';
 import { UsageError } from '../../core/errors.ts';
 import { nearestHint } from '../../core/nearest.ts';
+import { unreadableLedger } from '../../core/settings.ts';
 import { shortenedText } from '../../core/values.ts';
 import type { Notice } from '../replicas.ts';
 import type { Store } from '../store.ts';
@@ -135,7 +136,8 @@ async function join(
 }
 
 function parseLedgerUrl(text: string): Address & { waitMs: number } {
-  const url = new URL(text);
+  const url = URL.parse(text);
+  if (!url) throw new UsageError(`The setting 'ledger' ${unreadableLedger}`);
   const schema = url.searchParams.get('schema') ?? 'creator_sandbox';
   const waitMs = parseDuration(url.searchParams.get('wait') ?? '30s');
   if (waitMs === undefined)
