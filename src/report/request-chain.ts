@@ -9,7 +9,7 @@ export interface RequestChain {
   cells: readonly number[];
   /** The latest request in the journal. */
   id: number;
-  /** What makes another request the same as the latest one; undefined if it was too large to compare. */
+  /** The latest request as `sentText` has it; undefined if it was too large to compare. */
   sent: string | undefined;
   repliedAt: number;
   /** The calls whose latest reply was a refusal, by name. Clients interleave their calls, so neighbours prove nothing. */
@@ -68,8 +68,8 @@ export interface KnownCall {
 }
 
 /** Whether a request repeats the latest one of a chain, which had been answered when it arrived. */
-export const isRepeat = (chain: RequestChain, input: TallyInput): boolean =>
-  chain.sent !== undefined && chain.sent === sentText(input) && input.arrivedAt >= chain.repliedAt;
+export const isRepeat = (chain: RequestChain, sent: string | undefined, arrivedAt: number): boolean =>
+  sent !== undefined && chain.sent === sent && arrivedAt >= chain.repliedAt;
 
 /** @returns undefined if it is too large to compare */
 export const sentText = ({ request: { method, url }, body }: TallyInput): string | undefined =>

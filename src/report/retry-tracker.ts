@@ -73,6 +73,8 @@ interface ChainedRequest {
   readonly isRefused: boolean;
   /** What makes it the same as another; undefined if it is too large to compare. */
   readonly name: string | undefined;
+  /** As `sentText` has it. */
+  readonly sent: string | undefined;
   /** The same request as the one before it. */
   readonly isSame: boolean;
 }
@@ -124,10 +126,11 @@ export function createRetryTracker(
       }
       const chain = key.chains[operation.number] ?? newRequestChain();
       key.chains[operation.number] = chain;
-      const isSame = isRepeat(chain, input);
+      const sent = sentText(input);
+      const isSame = isRepeat(chain, sent, input.arrivedAt);
       const cell = cells[0] ?? -1;
       return trackInChain(watches, {
-        ...{ input, key, operation, chain, cells, cell, isRefused, isSame },
+        ...{ input, key, operation, chain, cells, cell, isRefused, isSame, sent },
         name: callName(input),
         kind: cell < 0 ? undefined : watches.kindOf(cell),
       });
@@ -276,9 +279,9 @@ const isPaidAgain = ({ input, key }: ChainedRequest, known: KnownCall | undefine
   known?.test === input.test && known.changes === key.changes && input.request.at - known.at <= paidAgainMs;
 
 /** Makes the request the latest of its chain. */
-function endChainWith({ input, chain, cells }: ChainedRequest): void {
+function endChainWith({ input, chain, cells, sent }: ChainedRequest): void {
   chain.cells = cells;
   chain.id = input.id;
-  chain.sent = sentText(input);
+  chain.sent = sent;
   chain.repliedAt = input.repliedAt;
 }
