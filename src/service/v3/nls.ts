@@ -84,27 +84,7 @@ export function nls(app: Scope, deps: OperationDeps): void {
     async ({ call, parameters: { description } }, reply) => {
       const reading = deps.readings.find(description);
       if (reading) note(call, `Read by reading ${reading.number}.`);
-      const recorded = reading?.answer ? undefined : recordedDataOf(call);
-      if (recorded)
-        return beginStream(reply, {
-          headers: headersOf(deps.settings),
-          keepsAlive: true,
-          pieces: (signal) =>
-            nlsEvents(
-              deps,
-              call,
-              {
-                find: () => Promise.resolve(recorded.data as Findings),
-                price: reading?.tokens === undefined ? recorded.price : priceOf(deps, reading.tokens),
-              },
-              signal,
-            ),
-        });
-      lexicon ??= makeLexicon(deps.world);
-      const known = lexicon;
-      const search = reading?.answer
-        ? readSearch(deps, description, reading, call.now)
-        : builtInSearch(deps, call, description, known, reading?.tokens);
+      const search = searchFor(call, description, reading);
       return beginStream(reply, {
         headers: headersOf(deps.settings),
         keepsAlive: true,
@@ -112,6 +92,23 @@ export function nls(app: Scope, deps: OperationDeps): void {
       });
     },
   );
+
+  /** A reading of the user's comes first, then a recording, then the reader of English. */
+  function searchFor(
+    call: RecognisedCall,
+    description: string,
+    reading: UserReading | undefined,
+  ): PricedSearch {
+    if (reading?.answer) return readSearch(deps, description, reading, call.now);
+    const recorded = recordedDataOf(call);
+    if (recorded)
+      return {
+        find: () => Promise.resolve(recorded.data as Findings),
+        price: reading?.tokens === undefined ? recorded.price : priceOf(deps, reading.tokens),
+      };
+    lexicon ??= makeLexicon(deps.world);
+    return builtInSearch(deps, call, description, lexicon, reading?.tokens);
+  }
 }
 
 /** The search of the reader of English. */
@@ -287,7 +284,7 @@ function rethrowUnlessCommitFailed(error: unknown): void {
   if (!(error instanceof CommitFailed)) throw error;
 }
 
-/** What a query finds. The first search of a world makes its index, while the stream is open. */
+/** The findings of a query. The first search of a world makes its index, while the stream is open. */
 async function findingsOf(
   { world: anyDay, indexes, turns }: Pick<Deps, 'world' | 'indexes' | 'turns'>,
   query: Pick<Query, 'platform' | 'body'>,
