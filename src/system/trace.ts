@@ -4,13 +4,11 @@ import { packageRoot } from './package-root.ts';
 import { mapOf, originIn, plainFile } from './source-maps.ts';
 
 /**
- * What an unexpected error is and where it comes from: its sentence, then the places in the sources, also where these were
- * bundled. Node itself would show the line of the bundle, which has thousands of characters.
+ * The sentence of an unexpected error, then the places in the sources that it came through, also where these were bundled. Node itself would show the line of the bundle, which has thousands of characters.
  */
 export function traceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const stack = error.stack ?? String(error);
-  const trace = stack.split('\n').map(inSources).join('\n');
+  const trace = stackInSources(error.stack ?? String(error));
   return error.cause === undefined ? trace : `${trace}\nbecause of ${traceOf(error.cause)}`;
 }
 
@@ -23,7 +21,7 @@ export function traced<T extends object>(functions: T): T {
   return Object.fromEntries(wrapped) as T;
 }
 
-/** What an act returns. Its error has its trace, whether it throws or rejects. */
+/** Returns what an act returns. Its error has its trace, whether it throws or rejects. */
 export function tracing<T>(act: () => T): T {
   const rethrow = (error: unknown): never => {
     throw withTrace(error);
@@ -39,7 +37,7 @@ export function tracing<T>(act: () => T): T {
 /** An error that nobody catches is then shown by its trace, without the line of the bundle that threw it. */
 function withTrace(error: unknown): unknown {
   if (!(error instanceof Error) || error.stack === undefined) return error;
-  const stack = error.stack.split('\n').map(inSources).join('\n');
+  const stack = stackInSources(error.stack);
   // From the sources, Node shows a line that can be read.
   if (stack === error.stack) return error;
   const { stackTraceLimit } = Error;
@@ -52,6 +50,8 @@ function withTrace(error: unknown): unknown {
   }
   return Object.defineProperty(error, 'stack', { value: stack, configurable: true, writable: true });
 }
+
+const stackInSources = (stack: string): string => stack.split('\n').map(inSources).join('\n');
 
 /** `    at load (file:///…/dist/run-1a.js:1:4711)` → `    at load (src/cli/run.ts:20:3)`; any other line stays. */
 function inSources(line: string): string {

@@ -10,22 +10,38 @@ export function fittingValue(schema: Schema, choose: Choose): unknown {
   if (constant !== undefined) return constant;
   if (Array.isArray(words)) return choose.of(words);
   if (Array.isArray(oneOf)) return fittingValue(choose.of(oneOf) as Schema, choose);
+  return valueByType(schema, choose, { objectOf, lengthOf, numberOf, textOf, valueOf: fittingValue });
+}
+
+/** How values of the types are made that are not fixed by their type. */
+interface Makers {
+  objectOf(schema: Schema, choose: Choose): unknown;
+  /** Of an array. */
+  lengthOf(schema: Schema, choose: Choose): number;
+  numberOf(schema: Schema, choose: Choose): number;
+  textOf(schema: Schema, choose: Choose): string;
+  /** Of an item. */
+  valueOf(schema: Schema, choose: Choose): unknown;
+}
+
+/** A value of one of the types that the schema names. */
+export function valueByType(schema: Schema, choose: Choose, make: Makers): unknown {
   switch (choose.of([schema['type'] ?? 'string'].flat())) {
     case 'object':
-      return objectOf(schema, choose);
+      return make.objectOf(schema, choose);
     case 'array':
-      return Array.from({ length: lengthOf(schema, choose) }, () =>
-        fittingValue((schema['items'] ?? {}) as Schema, choose),
+      return Array.from({ length: make.lengthOf(schema, choose) }, () =>
+        make.valueOf((schema['items'] ?? {}) as Schema, choose),
       );
     case 'integer':
     case 'number':
-      return numberOf(schema, choose);
+      return make.numberOf(schema, choose);
     case 'boolean':
       return choose.chance(0.5);
     case 'null':
       return null;
     default:
-      return textOf(schema, choose);
+      return make.textOf(schema, choose);
   }
 }
 

@@ -59,31 +59,30 @@ describe('the packed package', () => {
     const isReadable = (stderr: string) =>
       expect(stderr.split('\n').filter((line) => line.length > 300)).toEqual([]);
 
-    it('in the command line', () => {
-      const breakServers =
-        "import http from 'node:http'; http.createServer = () => { throw new Error('broken'); };";
+    /** Starts the program with a line that breaks it. */
+    const startBroken = (line: string) => {
+      const broken = `import http from 'node:http'; ${line}`;
       const { status, stderr } = spawnSync(
         process.execPath,
-        ['--import', `data:text/javascript,${encodeURIComponent(breakServers)}`, main, '--port', '0'],
+        ['--import', `data:text/javascript,${encodeURIComponent(broken)}`, main, '--port', '0'],
         { encoding: 'utf8', env: { ...process.env, XDG_CACHE_HOME: join(folder, 'cache') } },
       );
       expect(status).toBe(1);
+      isReadable(stderr);
+      return stderr;
+    };
+
+    it('in the command line', () => {
+      const stderr = startBroken("http.createServer = () => { throw new Error('broken'); };");
       expect(stderr).toContain('creator-sandbox: Something unexpected went wrong.\nError: broken\n');
       expect(stderr).toMatch(/\n {4}at .*\(src\/app\/.+\.ts:\d+:\d+\)\n/);
-      isReadable(stderr);
     });
 
     it('outside of every promise of the command line', () => {
-      const breakLater =
-        "import http from 'node:http'; http.createServer = () => { setTimeout(() => { throw new Error('later'); }); return new http.Server(); };";
-      const { status, stderr } = spawnSync(
-        process.execPath,
-        ['--import', `data:text/javascript,${encodeURIComponent(breakLater)}`, main, '--port', '0'],
-        { encoding: 'utf8', env: { ...process.env, XDG_CACHE_HOME: join(folder, 'cache') } },
+      const stderr = startBroken(
+        "http.createServer = () => { setTimeout(() => { throw new Error('later'); }); return new http.Server(); };",
       );
-      expect(status).toBe(1);
       expect(stderr).toContain('creator-sandbox: Something unexpected went wrong.\nError: later\n');
-      isReadable(stderr);
     });
 
     it.each([

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { closed, namedSchema, nullable } from '../../core/schema.ts';
-import { SettingsFile } from '../../core/settings-schema.ts';
+import { gateNames, SettingsFile } from '../../core/settings-schema.ts';
 import { applyGates, findGateFlaw, type Gates as GatesOfRun, gateFailure } from '../../report/gates.ts';
 import { Gate, Report } from '../../report/model.ts';
 import type { Deps } from '../../service/http/deps.ts';
@@ -20,35 +20,7 @@ const TestOfKey = Type.Object(
   closed,
 );
 
-const {
-  budget,
-  minCoverage,
-  require,
-  maxWaste,
-  maxRuleBreaks,
-  refuseAssumptions,
-  allowNoRequests,
-  ignoreRules,
-} = SettingsFile.properties;
-
-const Gates = namedSchema(
-  'Gates',
-  Type.Partial(
-    Type.Object(
-      {
-        budget,
-        minCoverage,
-        require,
-        maxWaste,
-        maxRuleBreaks,
-        refuseAssumptions,
-        allowNoRequests,
-        ignoreRules,
-      },
-      closed,
-    ),
-  ),
-);
+const Gates = namedSchema('Gates', Type.Partial(Type.Pick(SettingsFile, gateNames, closed), closed));
 
 const Judged = Type.Object({ gates: Type.Array(Gate) }, closed);
 

@@ -19,7 +19,7 @@ export function setAsides(parts: Parts): void {
     parts.items[place] = { kind: 'harmless', text: parts.at(place)?.text ?? '' };
 }
 
-/** What is said of creators, never of a client. */
+/** Words about creators, never about a client. */
 const ofCreators: readonly Item['kind'][] = [
   'creator',
   'figure',

@@ -102,7 +102,7 @@ function textsOf(parts: Parts, wish: Wish): string[] {
 const conditionsOf = (parts: Parts, wish: Wish): QueryCondition[] =>
   wish.filter === 'niches' ? anyOf(filterNameOf(parts, wish), textsOf(parts, wish)) : [...wish.conditions];
 
-/** What is wanted: the texts of each filter in one list, and everything else by itself. */
+/** The wanted conditions: the texts of each filter in one list, and everything else by itself. */
 function listsOf(parts: Parts, wanted: readonly Group[], refused: string[]): ReadConstraint[] {
   const found: ReadConstraint[] = [];
   const byFilter = Map.groupBy(
@@ -133,7 +133,7 @@ function listsOf(parts: Parts, wanted: readonly Group[], refused: string[]): Rea
   return found;
 }
 
-/** Of several lists that stand apart the narrowest: `Milan` and `Italy`; undefined if they exclude each other. */
+/** The narrowest of several lists that stand apart: `Milan` and `Italy`; undefined if they exclude each other. */
 function common(lists: readonly string[][]): string[] | undefined {
   const [first = [], ...rest] = lists;
   return rest.reduce<string[] | undefined>((values, list) => {

@@ -5,7 +5,7 @@ import { isMonth, readPeriod, readUploads } from './periods.ts';
 
 type Range = ItemOf<'range'>;
 
-/** What a range may be, in this order; the first that fits reads it. */
+/** The readers of a range, in this order; the first that fits reads it. */
 const uses: readonly ((parts: Parts, place: number, range: Range) => boolean)[] = [
   readMoney,
   readCountOf,

@@ -6,7 +6,7 @@ export type Figure = keyof typeof figureFilters;
 export type Statistic = 'avg' | 'median' | 'min' | 'max';
 export type Compare = 'above' | 'atLeast' | 'below' | 'atMost' | 'about' | 'exactly' | 'older' | 'younger';
 
-/** What a phrase means by itself. */
+/** The meaning of a phrase by itself. */
 export type Meaning =
   | { kind: 'platform'; platform: Platform }
   | { kind: 'creator' | 'aged' | 'audience' | 'mostly' | 'steady' | 'speaking' | 'sponsorOf' }
@@ -120,7 +120,7 @@ const figureFilters = {
 
 export const isRate = (figure: Figure): boolean => /engagement|rowth$|^(?:wo)?men$/.test(figure);
 
-/** What the filters of a text are called. */
+/** The names of filters of texts. */
 export interface Naming {
   platform: Platform;
   shorts: boolean;

@@ -68,7 +68,7 @@ function plainGroup(parts: Parts, place: number, seen: Set<number>): Group[] {
   return [{ wishes: wishesAt(parts, list), negated, together: false, isJoined }];
 }
 
-/** What the negation at a place reaches: a list, and what belongs to the same noun phrase. */
+/** The reach of the negation at a place: a list, and what belongs to the same noun phrase. */
 function negatedGroup(parts: Parts, place: number, seen: Set<number>): Group[] {
   const { kind, text } = parts.at(place) as ItemOf<'not' | 'notList'>;
   let [next, turns] = [place, 0];

@@ -65,7 +65,7 @@ export function readUploads(parts: Parts, place: number, range: Range): boolean 
 interface Rate {
   perMonth: number;
   places: number[];
-  /** Of a time that has passed, such as the last week. */
+  /** The time has passed, such as the last week. */
   isSpan?: boolean;
 }
 

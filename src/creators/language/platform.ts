@@ -3,7 +3,7 @@ import type { Item, Naming } from './items.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { Parts } from './parts.ts';
 
-/** What a text says of platforms. */
+/** The platforms that a text names. */
 export interface NamedPlatform extends Naming {
   /** Named, hinted at, or nothing of both: then the first of `clip`, `gram`, `tube` (assumed: nls-platform). */
   isNamed: boolean;

@@ -1,5 +1,6 @@
 import type { Compare, Item, ItemOf, NumberRange } from './items.ts';
 import type { Parts } from './parts.ts';
+import { plainlyWritten } from './tokens.ts';
 
 type NumberItem = ItemOf<'number'>;
 
@@ -74,15 +75,7 @@ function partAfters(parts: Parts): void {
   }
 }
 
-const plainNumber = {
-  kind: 'number',
-  magnitude: 1,
-  percent: false,
-  money: false,
-  decade: false,
-  ordinal: false,
-  plus: false,
-} as const;
+const plainNumber = { kind: 'number', ...plainlyWritten } as const;
 
 /** The next number, past words such as `a` or `of`. */
 const numberAfter = (parts: Parts, place: number): number | undefined => {

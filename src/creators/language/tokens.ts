@@ -25,6 +25,16 @@ export interface WrittenNumber {
   plus: boolean;
 }
 
+/** A number with nothing beside its digits. */
+export const plainlyWritten = {
+  magnitude: 1,
+  percent: false,
+  money: false,
+  decade: false,
+  ordinal: false,
+  plus: false,
+} as const satisfies Partial<WrittenNumber>;
+
 const pieces =
   /(?<handle>(?<![\p{L}\p{N}])@[\w.]*\w)|(?<tag>#[\p{L}\p{N}_]+)|(?<ban>[❌🚫⛔✖])|(?<flag>[\u{1f1e6}-\u{1f1ff}]{2})|(?<number>(?:[$€£¥₹] ?)?\d+(?:[.,'’]\d+)*(?: ?(?:thousand|million|billion|mil|mio|mln|hundred)(?!\p{L})|(?:k|m|mn|bn|b|th|st|nd|rd|s)(?!\p{L}))?(?: ?%|(?: per ?cent| pct)(?!\p{L}))?(?: ?[$€£](?!\d))?\+?)|(?<word>\p{L}[\p{L}\p{M}]*(?:['’]\p{L}+)*(?:\.\p{L}\.?(?!\p{L}))?)|(?<sign>>=|<=|==|(?!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Default_Ignorable_Code_Point})\S)|(?<line>\n)/giu;
 

@@ -9,7 +9,7 @@ import type { Query } from './read.ts';
 import { maxResults } from './read.ts';
 import { safePattern } from './safe-pattern.ts';
 
-/** What a description means, as the user says it. */
+/** The meaning of a description, as the user says it. */
 export interface UserReading {
   /** Its place in the list, from 1. */
   readonly number: number;

@@ -1,4 +1,4 @@
-import type { Token, WrittenNumber } from './tokens.ts';
+import { plainlyWritten, type Token, type WrittenNumber } from './tokens.ts';
 
 const units: Readonly<Record<string, number>> = Object.fromEntries(
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'
@@ -14,15 +14,6 @@ const multiples: Readonly<Record<string, number>> = {
   million: 1e6,
   billion: 1e9,
   grand: 1000,
-};
-
-const written = {
-  magnitude: 1,
-  percent: false,
-  money: false,
-  decade: false,
-  ordinal: false,
-  plus: false,
 };
 
 interface NumberWords {
@@ -60,7 +51,7 @@ export function numberInWords(tokens: readonly Token[], at: number): NumberWords
   const value = whole + part;
   const percent = tokens[at + length]?.text === '%' || /^(?:percent|pct)$/.test(word(length));
   return {
-    number: { ...written, value, digits: value, magnitude, percent },
+    number: { ...plainlyWritten, value, digits: value, magnitude, percent },
     length: length + (percent ? 1 : 0),
   };
 }
@@ -72,17 +63,17 @@ const loneUnit = (word: WordAt): NumberWords | undefined =>
   /^(?:a|an|one)$/.test(word(0)) &&
   /^(?:day|week|month|year|fortnight|quarter|hour)$/.test(word(1)) &&
   /^(?:over|than|under|within|least|most|for|about|around|past|last|every)$/.test(word(-1))
-    ? { number: { ...written, value: 1, digits: 1 }, length: 1 }
+    ? { number: { ...plainlyWritten, value: 1, digits: 1 }, length: 1 }
     : undefined;
 
 /** `half of the audience`, `three quarters` */
 function share(word: WordAt): NumberWords | undefined {
   const value = word(0) === 'half' ? 50 : word(0) === 'three' && word(1) === 'quarters' ? 75 : undefined;
   if (value === undefined || !/^(?:of|their|the|quarters)$/.test(word(1))) return undefined;
-  return { number: { ...written, value, digits: value, percent: true }, length: value === 50 ? 1 : 2 };
+  return { number: { ...plainlyWritten, value, digits: value, percent: true }, length: value === 50 ? 1 : 2 };
 }
 
-/** What stands before the first digit word: `half a`, `a couple of`, `a` before `hundred`. */
+/** Words before the first digit word: `half a`, `a couple of`, `a` before `hundred`. */
 function startOf(word: WordAt): { length: number; part: number | undefined } | undefined {
   if (word(0) === 'half' || word(0) === 'quarter') {
     const length = [1, 2, 3].find((each) => multiples[word(each)] !== undefined);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { isObject } from '../../../src/core/values.ts';
 import type { Choose } from '../../fuzz/choose.ts';
-import type { Schema } from '../../fuzz/values.ts';
+import { type Schema, valueByType } from '../../fuzz/values.ts';
 
 /** A parameter of a query, as a document describes it. */
 export interface DocumentedParameter {
@@ -58,23 +58,8 @@ function drawValue(schema: Schema, choose: Choose): unknown {
   if (either) return drawValue(merged({ ...rest, type }, choose.of(either)), choose);
   if (constant !== undefined) return constant;
   if (Array.isArray(words)) return choose.of(words);
-  switch (choose.of([type ?? 'string'].flat())) {
-    case 'object':
-      return objectOf(schema, choose);
-    case 'array':
-      return Array.from({ length: sizeOf(schema['minItems'], schema['maxItems'], choose) }, () =>
-        drawValue((schema['items'] ?? {}) as Schema, choose),
-      );
-    case 'integer':
-    case 'number':
-      return numberOf(schema, choose);
-    case 'boolean':
-      return choose.chance(0.5);
-    case 'null':
-      return null;
-    default:
-      return textOf(schema, choose);
-  }
+  const lengthOf = ({ minItems, maxItems }: Schema) => sizeOf(minItems, maxItems, choose);
+  return valueByType(schema, choose, { objectOf, lengthOf, numberOf, textOf, valueOf: drawValue });
 }
 
 /** One of the alternatives beside what all of them share. */
