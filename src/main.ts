@@ -99,7 +99,7 @@ if (flaw !== undefined) {
       setTimeout(module.flushCompileCache, 1000).unref();
     },
   });
-  // What a command left open, such as its input, holds no process that is to end.
+  // A process that is to end does not wait for what a command left open, such as its input.
   if (ending.hasBegun) process.exit(hasCrashed ? 1 : code);
   process.exitCode = code;
 }

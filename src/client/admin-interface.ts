@@ -98,7 +98,7 @@ export interface Admin {
   /** Removes all fault rules, or those for one key. @returns how many */
   removeFaults(key?: string): Promise<number>;
   /**
-   * What descriptions of /nls mean. With a list, replaces all of them until a reset of everything.
+   * The readings: the meanings of descriptions of /nls. With a list, replaces all of them until a reset of everything.
    * @throws for a wrong reading, and on replicas
    */
   readings(list?: readonly object[]): Promise<unknown[]>;

@@ -1,6 +1,6 @@
 import type { Operation } from './operations.ts';
 
-/** What a refusal depends on: what was asked, who asks, when, what exists, how the service is. */
+/** A refusal depends on one of these: what was asked, who asks, when, what exists, how the service is. */
 export type RefusalCause = 'request' | 'account' | 'rate' | 'data' | 'busy' | 'unavailable';
 
 /**

@@ -21,7 +21,7 @@ export interface UserCode {
   readonly node: NodeItself;
 }
 
-/** What is needed of the process. */
+/** The part of the process that is needed. */
 export type NodeItself = Pick<NodeJS.Process, 'getBuiltinModule' | 'sourceMapsEnabled'>;
 
 type PrepareStackTrace = typeof Error.prepareStackTrace | undefined;
@@ -32,7 +32,7 @@ const manyFrames = 100;
 export function createCallingLine({ folder, wrappers, node }: UserCode): CallingLine {
   /** As it was given and without links. */
   const folders = [folder, attempt(() => realpathSync(folder)) ?? folder];
-  /** Where whoever asks for lines lies, as frames name it: what is there only hands calls on. */
+  /** The folder of whoever asks for lines, as frames name it: its code only hands calls on. */
   const handsOn = folderOfCaller();
   /** By place and file of a frame: its call site; null for code that is not the user's. */
   const siteByFrame = new Map<string, string | null>();

@@ -57,7 +57,7 @@ export class CommitMark {
     try {
       writeSync(this.#mark as number, markOf(this.#commits), 0);
     } catch {
-      // What is committed stays so. An older mark guards less, and refuses nothing.
+      // The commit stays. An older mark guards less, and refuses nothing.
     }
   }
 }

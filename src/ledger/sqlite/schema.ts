@@ -46,7 +46,7 @@ CREATE TABLE keys (
   rateCount    INTEGER,
   rateWindowMs INTEGER,
   opening      TEXT NOT NULL,
-  checksum      INTEGER NOT NULL
+  checksum     INTEGER NOT NULL
 ) STRICT;
 CREATE TABLE entries (
   account   INTEGER NOT NULL,
@@ -61,7 +61,7 @@ CREATE TABLE entries (
   held      INTEGER NOT NULL,
   balance   INTEGER NOT NULL,
   traceId   TEXT,
-  checksum      INTEGER NOT NULL,
+  checksum  INTEGER NOT NULL,
   PRIMARY KEY (account, id)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE holds (
@@ -73,7 +73,7 @@ CREATE TABLE holds (
   rule      TEXT,
   traceId   TEXT NOT NULL,
   at        INTEGER NOT NULL,
-  checksum      INTEGER NOT NULL
+  checksum  INTEGER NOT NULL
 ) STRICT;
 CREATE TABLE usage (
   key       INTEGER NOT NULL,
@@ -82,37 +82,37 @@ CREATE TABLE usage (
   requests  INTEGER NOT NULL,
   charged   INTEGER NOT NULL,
   credits   INTEGER NOT NULL,
-  checksum      INTEGER NOT NULL,
+  checksum  INTEGER NOT NULL,
   PRIMARY KEY (key, day, operation)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE submissions (
-  key  INTEGER NOT NULL,
-  kind TEXT NOT NULL,
-  name TEXT NOT NULL,
-  checksum      INTEGER NOT NULL,
+  key      INTEGER NOT NULL,
+  kind     TEXT NOT NULL,
+  name     TEXT NOT NULL,
+  checksum INTEGER NOT NULL,
   PRIMARY KEY (key, kind, name)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE submissionDays (
-  key   INTEGER NOT NULL,
-  kind  TEXT NOT NULL,
-  day   INTEGER NOT NULL,
-  count INTEGER NOT NULL CHECK (count > 0),
-  checksum      INTEGER NOT NULL,
+  key      INTEGER NOT NULL,
+  kind     TEXT NOT NULL,
+  day      INTEGER NOT NULL,
+  count    INTEGER NOT NULL CHECK (count > 0),
+  checksum INTEGER NOT NULL,
   PRIMARY KEY (key, kind, day)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE shared (
-  name    TEXT PRIMARY KEY,
-  account INTEGER,
-  counter INTEGER NOT NULL CHECK (counter IN (0, 1)),
-  value   TEXT,
-  checksum      INTEGER NOT NULL
+  name     TEXT PRIMARY KEY,
+  account  INTEGER,
+  counter  INTEGER NOT NULL CHECK (counter IN (0, 1)),
+  value    TEXT,
+  checksum INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE snapshots (
-  name    TEXT PRIMARY KEY,
-  takenAt INTEGER NOT NULL,
-  bytes   INTEGER NOT NULL,
-  content TEXT NOT NULL,
-  checksum      INTEGER NOT NULL
+  name     TEXT PRIMARY KEY,
+  takenAt  INTEGER NOT NULL,
+  bytes    INTEGER NOT NULL,
+  content  TEXT NOT NULL,
+  checksum INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE commits (number INTEGER NOT NULL) STRICT;
 INSERT INTO commits VALUES (0);

@@ -64,7 +64,7 @@ export interface OperationDeps {
   readonly tally: Tally;
   readonly metrics: Metrics;
   readonly decisions: DecisionTracker;
-  /** What descriptions of /nls mean, as the user says it. */
+  /** The meanings of descriptions of /nls, as the user says them. */
   readonly readings: UserReadings;
   /** Of streams and long searches. */
   readonly turns: Turns;

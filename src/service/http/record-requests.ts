@@ -246,7 +246,7 @@ function notesOf(notes: readonly string[], redactor: KeyRedactor): readonly stri
   return [...redacted, `A key was sent outside of its header; only its end is shown. Id: ${ids}.`];
 }
 
-/** What of a large request is remembered to compare it would be large too. */
+/** The text by which a request is compared with later ones; undefined for a large one, which would be remembered whole. */
 const comparedBody = ({ journal }: RecordDeps, { id, request }: TallyInput): string | null | undefined =>
   request.url.length > maxUrlCharacters ? undefined : request.body === undefined ? null : journal.bodyOf(id);
 
