@@ -1,6 +1,8 @@
 # Builds on any machine with Docker. Fetched are the base image, two Debian packages and what npm installs. The result
 # holds Node, a shell for the health probe, the libraries of both and the program, and nothing else.
-FROM node:24-bookworm-slim AS base
+# A release names it by its digest (container/base/Dockerfile).
+ARG NODE_IMAGE=node:24-bookworm-slim
+FROM $NODE_IMAGE AS base
 # One time for every file of every build, so that equal files are equal layers. The cache of an engine compares files without
 # their times: with those of the build, a layer from it would keep older ones. SOURCE_DATE_EPOCH dates the image.
 ENV FILE_TIME=2000-01-01T00:00:00Z
@@ -22,7 +24,7 @@ RUN cd /image \
   && chmod 755 usr/local/bin/* && find . -exec touch -h -d "$FILE_TIME" {} +
 
 # The next stages are the same for every platform, so the machine that builds makes it, without emulation.
-FROM --platform=$BUILDPLATFORM node:24-bookworm-slim AS packages
+FROM --platform=$BUILDPLATFORM $NODE_IMAGE AS packages
 ENV FILE_TIME=2000-01-01T00:00:00Z
 WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
@@ -39,7 +41,7 @@ COPY src/core src/core
 COPY src/creators/records src/creators/records
 COPY src/creators/search src/creators/search
 COPY src/creators/world src/creators/world
-RUN npm run build:world && mkdir /image && mv world /image/world \
+RUN npm run build:world && rm world/*.zst && mkdir /image && mv world /image/world \
   && find /image -exec touch -d "$FILE_TIME" {} +
 
 FROM packages AS program

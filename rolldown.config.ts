@@ -16,8 +16,6 @@ const program = defineConfig({
     'vitest-setup': 'src/library/vitest-setup.ts',
     testcontainers: 'src/client/testcontainers.ts',
     worker: 'seed/worker.ts',
-    'index-worker': 'seed/index-worker.ts',
-    'unpack-worker': 'seed/unpack-worker.ts',
   },
   platform: 'node',
   // Native modules (pg never loads one of them here), and the user's own vitest and testcontainers.

@@ -22,21 +22,20 @@ const processes = 'test/**/*.process.test.ts';
 const wide = [
   'test/admin/{isolation,metric-totals}.test.ts',
   'test/app/openapi/{agreement,documents,packed}.test.ts',
-  'test/cli/{openapi,plain-output,run,verify}.test.ts',
-  'test/contract/verify.test.ts',
-  'test/creators/records/{property,records,unchanged}.test.ts',
-  'test/creators/search/{columns,day-indexes}.test.ts',
+  'test/cli/{openapi,plain-output,run}.test.ts',
+  'test/creators/records/{property,records}.test.ts',
+  'test/creators/search/reference.test.ts',
   'test/creators/world/{living,newcomers,store,verify}.test.ts',
   'test/fuzz/fuzz.test.ts',
   'test/ledger/model.test.ts',
   'test/library/call-sites.test.ts',
-  'test/recording/{agreement,hostile,pseudonyms,repeated,secrecy,unchanged-targets}.test.ts',
+  'test/recording/{hostile,repeated,secrecy,unchanged-targets}.test.ts',
   'test/seed/damaged.test.ts',
-  'test/service/http/{deep,latency,moved-days,moved-searches}.test.ts',
+  'test/service/http/{deep,latency,moved-days}.test.ts',
   'test/service/living.test.ts',
   'test/service/v2/advanced-searches.test.ts',
   'test/service/v3/{nls,nls-meaning,searches,subtitles-download}.test.ts',
-  'test/service/vocabulary/{documents,leaks,world-leaks}.test.ts',
+  'test/service/vocabulary/{documents,leaks}.test.ts',
   'test/trials/exploration/explore.test.ts',
   'test/trials/mutation/rules.test.ts',
   'test/types/service-types.test.ts',
@@ -54,7 +53,6 @@ const folder = (name: string, longest = 10 * minute): TestProjectInlineConfigura
 });
 const folders = [
   folder('agents'),
-  folder('browser'),
   // run by test/container/check.sh, which has an engine and an image
   folder('container'),
   folder('documents'),
@@ -68,9 +66,8 @@ const folders = [
 
 /** Tests of both generations that speak no words of the service, or the neutral ones whatever the run. */
 const wordless = [
-  'test/contract/{coverage,expectations,invariants,pages,schema-differences,selected,wire}.test.ts',
-  'test/service/v2/advanced-search-schema.test.ts',
-  'test/service/v3/{large-creators,search-body,sponsor-page}.test.ts',
+  'test/contract/{coverage,expectations,invariants,pages,schema-differences,selected,verify,wire}.test.ts',
+  'test/service/v3/search-body.test.ts',
 ];
 
 export default defineConfig({
@@ -89,7 +86,7 @@ export default defineConfig({
           exclude: [
             processes,
             ...wide,
-            ...[...folders.map(({ test }) => test?.name), 'postgres', 'long'].map(
+            ...[...folders.map(({ test }) => test?.name), 'browser', 'postgres', 'long'].map(
               (name) => `test/${name}/**`,
             ),
           ],
@@ -128,6 +125,17 @@ export default defineConfig({
           testTimeout: 60 * minute,
           hookTimeout: 60 * minute,
           fileParallelism: false,
+        },
+      },
+      {
+        // One browser for all files, and the program loaded once.
+        test: {
+          ...usual,
+          name: 'browser',
+          include: ['test/browser/*.test.ts'],
+          globalSetup: 'test/browser/serve.ts',
+          setupFiles: [usual.setupFiles, 'test/browser/close.ts'].flat(),
+          isolate: false,
         },
       },
       ...folders,

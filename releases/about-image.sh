@@ -10,6 +10,7 @@ epoch=$(git log -1 --format=%ct)
 {
   echo "tag=$name:${tag#v}"
   echo 'arguments<<END'
+  echo "NODE_IMAGE=$(sed -n 's/^FROM //p' container/base/Dockerfile)"
   echo "SOURCE_DATE_EPOCH=$epoch"
   echo "VERSION=${tag#v}"
   echo "REVISION=$GITHUB_SHA"

@@ -7,5 +7,5 @@ if [ -z "${CREATOR_SANDBOX_TARGET_KEY:-}" ]; then
   echo 'There is no secret TARGET_KEY, so the service is not asked.'
   exit 0
 fi
-node src/main.ts verify --target "$TARGET_URL" --spend "$SPEND" \
+node src/main.ts compare --target "$TARGET_URL" --spend "$SPEND" \
   ${TARGET_V2_URL:+--target-v2 "$TARGET_V2_URL"} ${TARGET_VOCABULARY:+--vocabulary "$TARGET_VOCABULARY"}

@@ -1,5 +1,6 @@
 import { dayMs, hourMs } from '../src/core/durations.ts';
 import { type Account, type EarlierContents, epochAt, type Platform } from '../src/creators/world/account.ts';
+import { daysBetweenUpdates } from '../src/creators/world/fate.ts';
 import { audienceOf } from './audience.ts';
 import { bioOf } from './bios.ts';
 import { clamp, log10, power } from './exact.ts';
@@ -9,7 +10,7 @@ import type { Handles } from './handles.ts';
 import { nicheCategoryOn, nicheId, traitsOf } from './niches.ts';
 import type { Person } from './person.ts';
 import { latin } from './person-name.ts';
-import type { Random } from './random.ts';
+import { type Random, randomFor } from './random.ts';
 import type { Rhythm } from './rhythm.ts';
 import { voiceOf } from './voices.ts';
 import { capitalised } from './words.ts';
@@ -35,6 +36,7 @@ export function profileOf(
   handles: Handles,
   traits: ProfileTraits,
 ): Profile {
+  const accountSeed = randomFor(seed, `account ${traits.platform}`, person.index).uint32();
   const ageWeeks = Math.max(2, Math.round(person.ageWeeks * random.between(0.45, 1)));
   // no account reaches a million within a month
   const followers = Math.min(person.fame[traits.platform], 900 + ageWeeks * ageWeeks * 6000);
@@ -50,7 +52,7 @@ export function profileOf(
       followers > 1_000_000 ? 0.75 : followers > 150_000 ? 0.25 : followers > 20_000 ? 0.03 : 0,
     ),
     createdAt: epochAt - ageWeeks * weekMs - random.int(0, weekMs - 1),
-    updatedAt: epochAt - refreshedAgo(random, followers, ageWeeks),
+    updatedAt: epochAt - refreshedAgo(random, followers, accountSeed, ageWeeks),
     following: followingOf(random, followers),
     followerWeeks: followerWeeks(
       random,
@@ -64,21 +66,21 @@ export function profileOf(
         : audienceOf(random, person, person.audienceOlderBy + traits.olderBy, followers),
     related: [],
     linked: { clip: handles.clip, gram: handles.gram, tube: handles.channelId },
-    seed: random.uint32(),
+    seed: accountSeed,
     ranks: {},
   };
 }
 
 /**
- * The age of the last update by the service. All accounts are updated within 12 days, important ones sooner
- * (observed). Listed contents are older, because the service has not seen later ones.
+ * The age of the last update by the service: any part of the days between two, mostly hours where it comes daily. All
+ * accounts are updated within 12 days, important ones sooner (observed). Listed contents are older, because the service
+ * has not seen later ones.
  */
-function refreshedAgo(random: Random, followers: number, ageWeeks: number): number {
-  const maxDays = followers > 100_000 ? 1 : followers > 10_000 ? 5 : 12;
+function refreshedAgo(random: Random, followers: number, accountSeed: number, ageWeeks: number): number {
+  const days = daysBetweenUpdates(followers, accountSeed);
   const luck = random.unit();
-  // the day of the request is the twelfth
-  const days = Math.min(11, maxDays * luck * luck * luck);
-  return Math.round(Math.max(hourMs / 2, Math.min(days * dayMs, (ageWeeks * weekMs) / 4)));
+  const agoMs = dayMs * (days === 1 ? luck * luck * luck : days * luck);
+  return Math.round(Math.max(hourMs / 2, Math.min(agoMs, (ageWeeks * weekMs) / 4)));
 }
 
 /** The earlier contents of each kind, from between the first day of the account and its oldest listed content. */

@@ -1,9 +1,8 @@
 import type { Platform } from '../src/core/platforms.ts';
 import type { Brand } from '../src/creators/world/account.ts';
-import { nameFor } from './names.ts';
-import type { NicheSlug } from './niches.ts';
-import { nicheSlugs } from './niches.ts';
+import { type NicheSlug, nicheSlugs, traitsOf } from './niches.ts';
 import type { Person } from './person.ts';
+import { nameFor } from './person-name.ts';
 import { countries } from './places.ts';
 import { type Random, randomFor } from './random.ts';
 import { capitalised } from './words.ts';
@@ -60,7 +59,7 @@ function brandAt(seed: number, index: number, taken: Set<string>): { niche: Nich
   const random = randomFor(seed, 'brand', index);
   // every niche gets a brand before any gets a second
   const niche = nicheSlugs[(index * 7) % nicheSlugs.length] as NicheSlug;
-  const { kind, industry, goods } = random.pick(trades[niche]);
+  const { kind, industry, goods } = random.pick(traitsOf(niche).trades);
   const country = random.weighted(countries);
   const city = random.pick(country.cities);
   const word = coined(random, taken);
@@ -149,115 +148,3 @@ const descriptions = [
   '{goods} for everyday people. {name} works with creators in more than a dozen countries.',
   'From one room in {city}, {name} has grown into a trusted name for {goods}.',
 ];
-
-/** The business of a brand: the word in its name, its industry and its goods agree. */
-interface Trade {
-  kind: string;
-  industry: string;
-  goods: string[];
-}
-
-const trade = (kind: string, industry: string, goods: string): Trade => ({
-  kind,
-  industry,
-  goods: goods.split('|'),
-});
-
-const trades: Record<NicheSlug, readonly Trade[]> = {
-  food: [
-    trade('Foods', 'Food & Beverage', 'spices and sauces|lentil pasta|pickles and preserves'),
-    trade('Kitchen', 'Cookware', 'cast iron pans|chef knives|enamel pots'),
-    trade('Coffee', 'Coffee & Tea', 'small batch coffee|cold brew|single farm espresso'),
-    trade('Pantry', 'Grocery', 'flour and grains|oat drinks|meal boxes'),
-  ],
-  fashion: [
-    trade('Studio', 'Apparel & Fashion', 'tailored basics|linen sets|silk scarves'),
-    trade('Denim', 'Apparel & Fashion', 'recycled denim|wide leg jeans|denim jackets'),
-    trade('Bags', 'Accessories', 'canvas bags|leather belts|backpacks'),
-    trade('Knit', 'Apparel & Fashion', 'knitwear|merino sweaters|wool socks'),
-  ],
-  beauty: [
-    trade('Skin', 'Skincare', 'gentle skincare|mineral sunscreen|barrier creams'),
-    trade('Beauty', 'Cosmetics', 'refillable lipsticks|cream blush|brow gels'),
-    trade('Hair', 'Hair Care', 'curl creams|scalp oils|solid shampoo'),
-    trade('Scents', 'Fragrance', 'solid perfumes|room sprays|scented candles'),
-  ],
-  fitness: [
-    trade('Athletics', 'Sportswear', 'running belts|training shorts|sports bras'),
-    trade('Nutrition', 'Sports Nutrition', 'plant protein|electrolyte drinks|energy bars'),
-    trade('Fit', 'Fitness Equipment', 'resistance bands|kettlebells|folding benches'),
-    trade('Yoga', 'Wellness', 'yoga mats|cork blocks|meditation cushions'),
-  ],
-  travel: [
-    trade('Travel', 'Travel & Tourism', 'travel e-sims|small group tours|rail passes'),
-    trade('Luggage', 'Luggage', 'carry-on luggage|packing cubes|garment bags'),
-    trade('Stays', 'Hospitality', 'small hotels|forest cabins|city apartments'),
-    trade('Outdoors', 'Outdoor Equipment', 'rain jackets|light tents|trekking poles'),
-  ],
-  gaming: [
-    trade('Games', 'Computer Games', 'indie games|cozy games|puzzle games'),
-    trade('Gaming', 'Computer Hardware', 'gaming headsets|controllers|quiet mice'),
-    trade('Arcade', 'Entertainment', 'arcade evenings|pinball machines|retro cabinets'),
-    trade('Chairs', 'Furniture', 'gaming chairs|lap desks|footrests'),
-  ],
-  tech: [
-    trade('Labs', 'Software', 'password vaults|note apps|backup tools'),
-    trade('Audio', 'Consumer Electronics', 'wireless earbuds|bookshelf speakers|desk microphones'),
-    trade('Devices', 'Consumer Electronics', 'mechanical keyboards|phone cases|e-readers'),
-    trade('Cloud', 'Cloud Services', 'web hosting|video calls|private storage'),
-  ],
-  comedy: [
-    trade('Media', 'Entertainment', 'comedy podcasts|short films|streaming subscriptions'),
-    trade('Snacks', 'Food & Beverage', 'crunchy snacks|popcorn|sour candy'),
-    trade('Tickets', 'Events', 'comedy nights|festival passes|theater tickets'),
-    trade('Play', 'Toys & Games', 'party games|card games|quiz boxes'),
-  ],
-  music: [
-    trade('Sound', 'Music Technology', 'home studio microphones|audio interfaces|sample packs'),
-    trade('Strings', 'Musical Instruments', 'guitar strings|bass strings|picks and straps'),
-    trade('Amps', 'Musical Instruments', 'practice amps|pedals|pocket amplifiers'),
-    trade('Records', 'Music', 'vinyl records|live sessions|sheet music'),
-  ],
-  dance: [
-    trade('Dance', 'Performing Arts', 'online dance classes|summer workshops|studio passes'),
-    trade('Stage', 'Apparel & Fashion', 'stage wear|rehearsal sets|costumes'),
-    trade('Footwear', 'Footwear', 'dance shoes|canvas sneakers|heels for beginners'),
-    trade('Speakers', 'Consumer Electronics', 'portable speakers|studio speakers|wireless microphones'),
-  ],
-  parenting: [
-    trade('Baby', 'Baby Products', 'baby carriers|bottle warmers|cloth diapers'),
-    trade('Kids', 'Apparel & Fashion', 'organic baby clothes|rain boots|school bags'),
-    trade('Family', 'Consumer Goods', 'lunch boxes|reusable bottles|night lights'),
-    trade('Toys', 'Toys & Games', 'wooden toys|building blocks|craft boxes'),
-  ],
-  pets: [
-    trade('Pets', 'Pet Products', 'leashes|cat furniture|chew toys'),
-    trade('Paws', 'Pet Food', 'fresh dog food|cat treats|grain-free kibble'),
-    trade('Petcare', 'Veterinary Services', 'vet visits by video|pet insurance|dental care for dogs'),
-    trade('Aqua', 'Pet Products', 'aquarium lights|planted tanks|fish food'),
-  ],
-  home: [
-    trade('Home', 'Furniture & Home', 'modular shelves|linen bedding|reading lamps'),
-    trade('Paint', 'Home Improvement', 'wall paint|peel-off wallpaper|wood oil'),
-    trade('Tools', 'Home Improvement', 'cordless tools|measuring kits|workbenches'),
-    trade('Garden', 'Gardening', 'plant pots|balcony planters|seeds'),
-  ],
-  finance: [
-    trade('Pay', 'Financial Technology', 'a travel card|instant transfers|payment links'),
-    trade('Money', 'Financial Services', 'a budgeting app|savings accounts|debt plans'),
-    trade('Invest', 'Financial Services', 'index portfolios|savings plans|pension checks'),
-    trade('Books', 'Software', 'invoicing software|tax returns by phone|bookkeeping for freelancers'),
-  ],
-  books: [
-    trade('Press', 'Publishing', 'paperbacks|translated novels|poetry'),
-    trade('Books', 'Book Trade', 'book boxes|used books|gift editions'),
-    trade('Audio', 'Publishing', 'audiobooks|audio dramas|bedtime stories'),
-    trade('Pages', 'Stationery', 'reading journals|bookmarks|notebooks'),
-  ],
-  art: [
-    trade('Paper', 'Stationery', 'watercolor paper|sketchbooks|postcards'),
-    trade('Pigments', 'Arts & Crafts', 'acrylic markers|watercolors|inks'),
-    trade('Tablets', 'Consumer Electronics', 'drawing tablets|styluses|display stands'),
-    trade('Clay', 'Arts & Crafts', 'pottery kits|air-dry clay|glazes'),
-  ],
-};

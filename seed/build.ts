@@ -6,15 +6,14 @@ import { dayMs } from '../src/core/durations.ts';
 import { UsageError } from '../src/core/errors.ts';
 import { pause } from '../src/core/turns.ts';
 import { worldHash } from '../src/creators/world/hash.ts';
-import { hasIndexParts } from '../src/creators/world/index-parts.ts';
-import { schemaVersion } from '../src/creators/world/schema.ts';
+import { createIndexes, schemaVersion } from '../src/creators/world/schema.ts';
+import { hasSearchColumns, packSearchColumns } from '../src/creators/world/search-columns.ts';
 import { makeFolder } from '../src/system/make-folder.ts';
 import { fixturesFolder, packageRoot } from '../src/system/package-root.ts';
 import { readFixtures } from './fixtures/fixtures.ts';
 import type { Progress } from './generate.ts';
 import { generatorHash, isClone } from './generator-hash.ts';
-import { DamagedWorld, type PackedHeader, readPackedHeader } from './packed-world.ts';
-import { unpackWorld } from './unpack.ts';
+import { isDamage, unpackWorld } from './packed-world.ts';
 
 export interface WorldSettings {
   /** Whole, at least 0. */
@@ -38,8 +37,9 @@ export const defaultWorld: WorldSettings = { seed: 1, size: 1200 };
 /** The world of the package: `defaultWorld`. */
 export const prebuiltFile = join(packageRoot, 'world', 'default.sqlite');
 
-/** The same world as the package carries it, in a seventh of the bytes. */
-export const packedFile = join(packageRoot, 'world', 'default.packed');
+/** A world as the package carries it. */
+export const packedFile = ({ seed, size }: WorldSettings): string =>
+  join(packageRoot, 'world', `world-${seed}-${size}.sqlite.zst`);
 
 /**
  * Returns the file of the world with this seed and size: the one of the image or clone, the one in the cache, the one
@@ -50,8 +50,7 @@ export async function ensureWorld(options: BuildOptions & { cacheDir: string }):
   if (isCurrent(prebuiltFile, options)) return prebuiltFile;
   const file = join(cacheDir, `world-${seed}-${size}-${generatorHash().slice(0, 16)}.sqlite`);
   if (hasWorld(file, options) && isIntact(file)) return file;
-  const header = packedHeader(options);
-  await writeWorld(file, header ? unpackWith(header, options) : buildWith(options));
+  await writeWorld(file, existsSync(packedFile(options)) ? unpackWith(options) : buildWith(options));
   return file;
 }
 
@@ -87,7 +86,7 @@ const isStorageError = (error: unknown): error is Error =>
 /** The approximate cost of a world, measured on two cores, to announce before a long wait. */
 export const estimateFor = (size: number): { seconds: number; bytes: number } => ({
   seconds: Math.ceil(0.5 + size * 0.004),
-  bytes: 1_000_000 + size * 47_500,
+  bytes: 1_000_000 + size * 40_000,
 });
 
 /**
@@ -103,10 +102,10 @@ const buildWith =
     const sources = generatorHash();
     const fixtures = readFixtures(fixturesFolder);
     const { generateWorld } = await import('./generate.ts');
-    const { writeIndexes } = await import('./search-indexes.ts');
-    await withNewDatabase(file, async (db) => {
+    const { writeSearchColumns } = await import('./search-columns.ts');
+    await withDatabase(file, async (db) => {
       await generateWorld(db, { ...options, fixtures });
-      await inPieces(writeIndexes(db), options.signal);
+      await inPieces(writeSearchColumns(db), options.signal);
       const remember = db.prepare('INSERT INTO meta (key, value) VALUES (?, ?)');
       const hash = await worldHash(db, options.signal);
       remember.run('sources', sources);
@@ -115,33 +114,28 @@ const buildWith =
     });
   };
 
-/** The header of the packed world, if it is this one and by this generator. A damaged one is as good as none. */
-function packedHeader(settings: WorldSettings): PackedHeader | undefined {
-  try {
-    const header = readPackedHeader(packedFile);
-    const meta = new Map(Object.entries(header.meta));
-    return isOf(meta, settings, isClone ? generatorHash : undefined) ? header : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
+/** Unpacks the world of the package. One that is damaged, or by another generator, is as good as none. */
 const unpackWith =
-  (header: PackedHeader, options: BuildOptions) =>
+  (options: BuildOptions) =>
   async (file: string): Promise<void> => {
     try {
-      await withNewDatabase(file, (db) => inPieces(unpackWorld(packedFile, header, db), options.signal));
+      await unpackWorld(packedFile(options), file, options.signal);
+      if (isCurrent(file, options))
+        return await withDatabase(file, (db) => inPieces(finishUnpacked(db), options.signal));
     } catch (error) {
       if (!isDamage(error)) throw error;
-      rmSync(file);
-      await buildWith(options)(file);
     }
+    rmSync(file, { force: true });
+    await buildWith(options)(file);
   };
 
-/** The error of a thread has the name of its class no longer. */
-const isDamage = (error: unknown): boolean => (error as Error).message === new DamagedWorld().message;
+function* finishUnpacked(db: Database.Database): Generator<void> {
+  packSearchColumns(db);
+  yield;
+  yield* createIndexes(db);
+}
 
-async function withNewDatabase(file: string, fill: (db: Database.Database) => Promise<void>): Promise<void> {
+async function withDatabase(file: string, fill: (db: Database.Database) => Promise<void>): Promise<void> {
   const db = new Database(file);
   try {
     // an unfinished world is never read, so it need not survive a crash (SQLite requires some journal)
@@ -157,11 +151,8 @@ async function withNewDatabase(file: string, fill: (db: Database.Database) => Pr
   }
 }
 
-async function inPieces(
-  steps: Iterable<void> | AsyncIterable<void>,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  for await (const _ of steps) await pause(signal);
+async function inPieces(steps: Iterable<unknown>, signal: AbortSignal | undefined): Promise<void> {
+  for (const _ of steps) await pause(signal);
 }
 
 function hasWorld(file: string, settings: WorldSettings, sources?: () => string): boolean {
@@ -186,7 +177,7 @@ const isOf = (
   meta.get('seed') === String(seed) &&
   meta.get('size') === String(size) &&
   meta.get('version') === String(schemaVersion) &&
-  hasIndexParts(meta) &&
+  hasSearchColumns(meta) &&
   meta.has('hash') &&
   (sources === undefined || meta.get('sources') === sources());
 

@@ -11,11 +11,12 @@ import type {
 import type { BareContent, ContentWriter } from '../src/creators/world/living.ts';
 import { descriptionOf } from './description.ts';
 import { type NicheSlug, nicheSlugs, niches, traitsOf } from './niches.ts';
-import { countries, trackCodes } from './places.ts';
+import type { Spoken } from './person.ts';
+import { type Country, countries, trackCodes } from './places.ts';
 import { type Random, randomFor } from './random.ts';
 import { soundOf } from './sounds.ts';
 import { voiceOf } from './voices.ts';
-import { type Speaker, type Spoken, speakerFor } from './words.ts';
+import { type Speaker, speakerFor } from './words.ts';
 
 /**
  * Writes contents that no world stores, as the generator writes those that it stores: a creator keeps the languages, the
@@ -60,7 +61,9 @@ function creatorOf({ niches: ids, languages, country, displayName, seed }: Accou
     nicheSlugs.find((each) => traitsOf(each).subs.some(({ slug }) => slugs.includes(slug))) ??
     (nicheSlugs[seed % nicheSlugs.length] as NicheSlug);
   const sub = traitsOf(niche).subs.findIndex(({ slug }) => slugs.includes(slug));
-  const cities = (countries.find(({ code }) => code === country) ?? countries[0])?.cities ?? [];
+  const parts = countries.filter(({ code }) => code === country);
+  const spoken = parts.find((part) => part.languages.some(({ code }) => code === languages[0]));
+  const { cities } = spoken ?? parts[0] ?? (countries[0] as Country);
   return {
     languages,
     niche,

@@ -9,7 +9,6 @@ import { brandBook } from './brands.ts';
 import { checkBrands, type Fixtures } from './fixtures/fixtures.ts';
 import { handlesFor, noneTaken, type TakenNames } from './handles.ts';
 import { makeAccount, type NamedPerson } from './make.ts';
-import { nameFor } from './names.ts';
 import { nicheList, topicList } from './niches.ts';
 import { personAt } from './person.ts';
 import { type Batch, openPool, type Pool } from './pool.ts';
@@ -191,7 +190,7 @@ async function* batchesInOrder(
 function assignNames(seed: number, taken: TakenNames): (index: number) => NamedPerson {
   const onGram: string[] = [];
   return (index) => {
-    const handles = handlesFor(seed, personAt(seed, index, nameFor), taken);
+    const handles = handlesFor(seed, personAt(seed, index), taken);
     const friends = friendsOf(seed, index, onGram);
     if (handles.gram !== '') onGram.push(handles.gram);
     return { handles, friends };

@@ -8,7 +8,7 @@ export const isClone = existsSync(join(packageRoot, 'seed', 'generate.ts'));
 
 /**
  * A hash of everything that determines the generated worlds: the text of every module that the generator
- * reaches, the built-in fixtures and the version of Faker. A world with another hash is stale.
+ * reaches, and the built-in fixtures. A world with another hash is stale.
  */
 export function generatorHash(): string {
   if (typeof bundledGeneratorHash === 'string') return bundledGeneratorHash;
@@ -24,7 +24,7 @@ declare const bundledGeneratorHash: string | undefined;
 
 function hashOfSources(): string {
   const hash = createHash('sha256');
-  const entries = ['generate.ts', 'worker.ts', 'search-indexes.ts'].map((name) =>
+  const entries = ['generate.ts', 'worker.ts', 'search-columns.ts'].map((name) =>
     join(packageRoot, 'seed', name),
   );
   const files = [...modulesFrom(entries)];
@@ -33,7 +33,7 @@ function hashOfSources(): string {
     hash.update(`${relative(packageRoot, file).replaceAll('\\', '/')}\n`);
     hash.update(readFileSync(file));
   }
-  return hash.update(fakerVersion()).digest('hex');
+  return hash.digest('hex');
 }
 
 /** The modules and all that they import from files. */
@@ -52,11 +52,4 @@ function fixtureFiles(kind: string): string[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
     .map((name) => join(folder, name));
-}
-
-function fakerVersion(): string {
-  const { devDependencies } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as {
-    devDependencies: Record<string, string>;
-  };
-  return devDependencies['@faker-js/faker'] ?? '';
 }

@@ -6,7 +6,6 @@ import type { BrandBook } from './brands.ts';
 import { clipAccount } from './clip.ts';
 import { gramAccount } from './gram.ts';
 import type { Handles } from './handles.ts';
-import { nameFor } from './names.ts';
 import { type Person, personAt } from './person.ts';
 import { tubeAccount } from './tube.ts';
 
@@ -57,7 +56,7 @@ export const makeAccounts = (
   brands: BrandBook,
 ): MadeAccount[] =>
   named.flatMap((names, offset) => {
-    const person = personAt(seed, from + offset, nameFor);
+    const person = personAt(seed, from + offset);
     return accountsOf(seed, person, names, brands).map((account) => makeAccount(account, person.index));
   });
 

@@ -15,7 +15,6 @@ import { clipAccount } from './clip.ts';
 import { clamp } from './exact.ts';
 import { gramAccount } from './gram.ts';
 import { type Handles, handlesFor, noneTaken, type TakenNames } from './handles.ts';
-import { laterName } from './later-names.ts';
 import { type Person, personAt } from './person.ts';
 import { randomFor } from './random.ts';
 import { rankCurves } from './rank-curves.ts';
@@ -32,7 +31,7 @@ export async function newcomersOf(base: World): Promise<NewcomerMaker> {
   const all: MadeNewcomer[] = [];
   for (let index = 0; index < people; index++) {
     if (index % peopleAtOnce === 0) await setImmediate();
-    const person = personAt(seed, firstPerson + index, laterName);
+    const person = personAt(seed, firstPerson + index);
     const handles = handlesFor(seed, person, taken);
     const knownOn = 1 + Math.floor((lastDay * (index + chance(seed, 'known', index))) / people);
     for (const platform of platformsByName)

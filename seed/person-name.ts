@@ -1,5 +1,7 @@
 import type { NameSource } from './places.ts';
 import type { Random } from './random.ts';
+import { familyNames } from './words/family.ts';
+import { namesOfToday } from './words/given.ts';
 import { spelledNames } from './words/names.ts';
 
 export interface PersonName {
@@ -11,7 +13,12 @@ export interface PersonName {
   latinFamily: string;
 }
 
-export type NameMaker = (random: Random, source: NameSource, gender: 'female' | 'male') => PersonName;
+/** A name that is common in this place today. */
+export function nameFor(random: Random, source: NameSource, gender: 'female' | 'male'): PersonName {
+  if (isSpelled(source)) return spelledName(random, source, gender);
+  const names = namesOfToday[source];
+  return nameOf(random.pick(names[gender]), random.pick(familyNames[source]));
+}
 
 /** The lower-case Latin letters of a word; accents and other scripts are dropped. */
 export const latin = (text: string): string =>
@@ -33,7 +40,7 @@ const plainLetters: Readonly<Record<string, string>> = {
   ð: 'd',
 };
 
-export const nameOf = (given: string, family: string): PersonName => ({
+const nameOf = (given: string, family: string): PersonName => ({
   full: `${given} ${family}`,
   given,
   latinGiven: latin(given.split(/[ -]/)[0] ?? given),
@@ -42,9 +49,9 @@ export const nameOf = (given: string, family: string): PersonName => ({
 
 type SpelledSource = keyof typeof spelledNames;
 
-export const isSpelled = (source: NameSource): source is SpelledSource => source in spelledNames;
+const isSpelled = (source: NameSource): source is SpelledSource => source in spelledNames;
 
-export function spelledName(random: Random, source: SpelledSource, gender: 'female' | 'male'): PersonName {
+function spelledName(random: Random, source: SpelledSource, gender: 'female' | 'male'): PersonName {
   const names = spelledNames[source];
   const given = random.pick(names[gender]);
   const family = random.pick(names.family);

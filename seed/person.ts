@@ -3,7 +3,7 @@ import { clamp } from './exact.ts';
 import { fameOf } from './fame.ts';
 import type { GrowthStory } from './growth.ts';
 import { type NicheSlug, nicheSlugs, niches, traitsOf } from './niches.ts';
-import type { NameMaker, PersonName } from './person-name.ts';
+import { nameFor, type PersonName } from './person-name.ts';
 import { type City, type Country, countries } from './places.ts';
 import { type Random, randomFor } from './random.ts';
 
@@ -35,10 +35,13 @@ export interface Person {
   on: { clip: boolean; gram: boolean; tube: boolean };
 }
 
+/** The parts of a person that texts show. */
+export type Spoken = Pick<Person, 'languages' | 'niche' | 'sub'> & { city: Pick<City, 'name'> };
+
 /** The sandbox prints this person as an example when it starts: typical and with all accounts. */
 const exampleIndex = 0;
 
-export function personAt(seed: number, index: number, nameFor: NameMaker): Person {
+export function personAt(seed: number, index: number): Person {
   const random = randomFor(seed, 'person', index);
   const niche = random.weighted(nicheWeights).slug;
   const country = random.weighted(countries);
@@ -64,7 +67,7 @@ export function personAt(seed: number, index: number, nameFor: NameMaker): Perso
     silentDays: story !== 'newborn' && random.chance(0.05) ? random.int(35, 420) : 0,
     on: platformsOf(random),
   };
-  return index === exampleIndex ? example(person, random, nameFor) : person;
+  return index === exampleIndex ? example(person, random) : person;
 }
 
 const nicheWeights = nicheSlugs.map((slug) => ({ slug, weight: niches[slug].weight }));
@@ -92,7 +95,7 @@ function platformsOf(random: Random): Person['on'] {
   return on;
 }
 
-function example(person: Person, random: Random, nameFor: NameMaker): Person {
+function example(person: Person, random: Random): Person {
   const country = countries[random.int(0, 3)] ?? person.country;
   return {
     ...person,

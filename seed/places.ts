@@ -1,4 +1,7 @@
-/** Places where people live, with their languages and the names from Faker. Coordinates are city centres. */
+/**
+ * Places where people live, with their languages and names. Coordinates are city centres. A country whose
+ * parts speak different languages has an entry for each part.
+ */
 export interface Country {
   weight: number;
   code: string;
@@ -15,7 +18,7 @@ export interface City {
   lng: number;
 }
 
-/** A Faker locale, or a list of names with their Latin spelling. */
+/** A list of names (`words/given.ts`, `words/family.ts`), or of names with their Latin spelling (`words/names.ts`). */
 export type NameSource =
   | 'en_US'
   | 'en_GB'
@@ -35,6 +38,7 @@ export type NameSource =
   | 'de_AT'
   | 'de_CH'
   | 'it'
+  | 'nl'
   | 'id_ID'
   | 'tr'
   | 'jpn'
@@ -83,11 +87,11 @@ export const countries: readonly Country[] = [
   ),
   country(
     'CAN',
-    4,
+    3.1,
     'en_CA',
-    'eng:80 fra:20',
+    'eng',
     -5,
-    'Toronto/43.65/-79.38|Vancouver/49.28/-123.12|Montréal/45.5/-73.57|Calgary/51.05/-114.07|Halifax/44.65/-63.57',
+    'Toronto/43.65/-79.38|Vancouver/49.28/-123.12|Calgary/51.05/-114.07|Halifax/44.65/-63.57|Ottawa/45.42/-75.7',
   ),
   country(
     'AUS',
@@ -178,7 +182,24 @@ export const countries: readonly Country[] = [
     1,
     'Paris/48.86/2.35|Lyon/45.76/4.84|Marseille/43.3/5.37|Bordeaux/44.84/-0.58|Nantes/47.22/-1.55|Lille/50.63/3.06|Toulouse/43.6/1.44',
   ),
-  country('BEL', 1, 'fr_BE', 'fra', 1, 'Bruxelles/50.85/4.35|Liège/50.63/5.57|Namur/50.47/4.87'),
+  country('CAN', 0.9, 'fr', 'fra', -5, 'Montréal/45.5/-73.57|Québec/46.81/-71.21|Gatineau/45.48/-75.7'),
+  country('BEL', 0.6, 'fr_BE', 'fra', 1, 'Bruxelles/50.85/4.35|Liège/50.63/5.57|Namur/50.47/4.87'),
+  country(
+    'BEL',
+    0.9,
+    'nl',
+    'nld',
+    1,
+    'Antwerpen/51.22/4.4|Gent/51.05/3.72|Leuven/50.88/4.7|Brussel/50.85/4.35',
+  ),
+  country(
+    'NLD',
+    2.5,
+    'nl',
+    'nld',
+    1,
+    'Amsterdam/52.37/4.9|Rotterdam/51.92/4.48|Utrecht/52.09/5.12|Eindhoven/51.44/5.48|Groningen/53.22/6.57',
+  ),
   country(
     'DEU',
     6,
@@ -203,6 +224,8 @@ export const countries: readonly Country[] = [
     1,
     'Zürich/47.38/8.54|Bern/46.95/7.45|Basel/47.56/7.59|Luzern/47.05/8.31',
   ),
+  country('CHE', 0.5, 'fr', 'fra', 1, 'Genève/46.2/6.14|Lausanne/46.52/6.63|Fribourg/46.8/7.15'),
+  country('CHE', 0.25, 'it', 'ita', 1, 'Lugano/46/8.95|Bellinzona/46.19/9.02|Locarno/46.17/8.8'),
   country(
     'ITA',
     5,
@@ -306,6 +329,7 @@ export const regionOf: Readonly<Record<string, string>> = {
   PRT: 'PT',
   FRA: 'FR',
   BEL: 'BE',
+  NLD: 'NL',
   DEU: 'DE',
   AUT: 'AT',
   CHE: 'CH',
@@ -332,6 +356,7 @@ export const abroad: Readonly<Record<string, readonly string[]>> = {
   fra: ['FRA', 'BEL', 'CAN', 'CHE', 'MAR', 'SEN'],
   deu: ['DEU', 'AUT', 'CHE', 'LUX', 'USA'],
   ita: ['ITA', 'CHE', 'DEU', 'USA', 'ARG'],
+  nld: ['NLD', 'BEL', 'DEU', 'ZAF', 'USA'],
   ind: ['IDN', 'MYS', 'SGP', 'TWN', 'NLD'],
   jpn: ['JPN', 'USA', 'TWN', 'KOR', 'THA'],
   kor: ['KOR', 'USA', 'JPN', 'VNM', 'IDN'],
@@ -350,6 +375,7 @@ export const trackCodes: Readonly<Record<string, string>> = {
   fra: 'fr',
   deu: 'de',
   ita: 'it',
+  nld: 'nl',
   ind: 'id',
   jpn: 'ja',
   kor: 'ko',

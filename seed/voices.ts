@@ -8,6 +8,7 @@ import { ind } from './words/ind.ts';
 import { ita } from './words/ita.ts';
 import { jpn } from './words/jpn.ts';
 import { kor } from './words/kor.ts';
+import { nld } from './words/nld.ts';
 import { por } from './words/por.ts';
 import { spa } from './words/spa.ts';
 import { tur } from './words/tur.ts';
@@ -24,6 +25,7 @@ const voices: Readonly<Record<string, Voice>> = {
   ita,
   jpn,
   kor,
+  nld,
   por,
   spa,
   tur,

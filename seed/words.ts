@@ -1,10 +1,10 @@
 import type { Platform } from '../src/core/platforms.ts';
 import type { Account } from '../src/creators/world/account.ts';
+import { type Tagger, taggerFor } from './hashtags.ts';
 import { traitsOf } from './niches.ts';
-import type { Person } from './person.ts';
-import type { City } from './places.ts';
+import type { Spoken } from './person.ts';
 import { type Random, randomFor } from './random.ts';
-import type { NicheVoice, Voice } from './voice.ts';
+import type { Voice } from './voice.ts';
 import { voiceOf } from './voices.ts';
 
 /** The texts of one content. */
@@ -60,9 +60,6 @@ export function speakerFor(random: Random, person: Spoken, account: SpokenOn): S
   };
 }
 
-/** The parts of a person that texts show. */
-export type Spoken = Pick<Person, 'languages' | 'niche' | 'sub'> & { city: Pick<City, 'name'> };
-
 /** The parts of an account that texts show. Habits of writing follow from its seed. */
 export type SpokenOn = Pick<Account, 'platform' | 'seed' | 'displayName'>;
 
@@ -75,8 +72,7 @@ interface LanguageSpeaker {
   /** A line of the niche, which names none. */
   motto: () => string;
   title: () => string;
-  /** The hashtags of a content, without `#`. */
-  tags: (isAd: boolean) => string[];
+  tags: Tagger;
   forms: readonly Form[];
 }
 
@@ -101,7 +97,7 @@ function languageSpeaker(
     line: deck(random, words.captions.concat(ownLines)),
     motto: deck(random, words.captions),
     title: deck(random, voice.titles),
-    tags: taggerFor(random, habits, voice, words, platform),
+    tags: taggerFor(random, habits, voice, person, platform),
     forms: [spoken, ...habits.shuffled(captionForms).slice(0, 4)],
   };
 }
@@ -235,44 +231,4 @@ function fillTemplate(template: string, item: string): string {
 export function capitalised(text: string): string {
   const [first = ''] = text;
   return first.toUpperCase() + text.slice(first.length);
-}
-
-/** Hashtags that people of all languages use on a platform. */
-const platformTags: Readonly<Record<Platform, readonly string[]>> = {
-  clip: ['fyp', 'foryou', 'foryoupage', 'viral', 'duet', 'trending'],
-  gram: ['love', 'photooftheday', 'reels', 'picoftheday', 'explorepage', 'weekend'],
-  tube: ['shorts', 'vlog', 'howto', 'tutorial', 'review', 'subscribe'],
-};
-
-/** The share of tagged contents that also have a general hashtag. */
-const generalShares: Readonly<Record<Platform, number>> = { clip: 0.6, gram: 0.4, tube: 0.3 };
-
-/** The first general tags of a language call for the feed of clip. */
-const feedTags = 3;
-
-/** Everybody has favourite hashtags; one in ten uses none, others up to eight. */
-function taggerFor(
-  random: Random,
-  habits: Random,
-  voice: Voice,
-  words: NicheVoice,
-  platform: Platform,
-): LanguageSpeaker['tags'] {
-  const own = habits.shuffled(words.tags);
-  const ofLanguage = platform === 'clip' ? voice.tags : voice.tags.slice(feedTags);
-  // a leading tag of the platform is a favourite of many
-  const general = [...platformTags[platform].slice(0, habits.int(1, 6)), ...habits.shuffled(ofLanguage)];
-  const most = habits.chance(0.1) ? 0 : habits.int(1, 6);
-  const favourite = (tags: readonly string[]): string => {
-    const luck = random.unit();
-    return tags[Math.floor(luck * luck * tags.length)] ?? '';
-  };
-  return (isAd) => {
-    const tags = new Set(isAd ? [random.pick(voice.adTags)] : []);
-    if (most > 0 && random.chance(0.9)) {
-      for (let count = random.int(1, most); count > 0; count -= 1) tags.add(favourite(own));
-      if (random.chance(generalShares[platform])) tags.add(favourite(general));
-    }
-    return [...tags];
-  };
 }

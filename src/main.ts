@@ -85,8 +85,6 @@ if (flaw !== undefined) {
     started() {
       const { setFlagsFromString } = process.getBuiltinModule('node:v8');
       boundYoungGeneration();
-      // The threads that make search indexes begin with a larger one: with a small one they take a fifth more time.
-      setFlagsFromString('--min-semi-space-size=16');
       // Old entries and old requests are garbage: the heap may grow by 40 % before V8 collects it, not threefold.
       setFlagsFromString('--heap-growing-percent=40');
       // A test run is short: V8 optimises the code of a call after a third of the calls that it would wait for.
@@ -147,6 +145,7 @@ function outputTo(stream: WriteStream) {
   return {
     write: (text: string) => stream.write(text),
     isTTY: stream.isTTY,
+    columns: stream.columns,
     // styleText follows NO_COLOR and FORCE_COLOR, and leaves text without colours where the stream is no terminal.
     paint: (colour: 'bold' | 'dim' | 'green' | 'yellow' | 'red', text: string) =>
       styleText(colour, text, { stream }),

@@ -10,7 +10,7 @@ const layers: readonly (readonly string[])[] = [
   ['main'],
   ['cli', 'library'],
   ['app'],
-  ['trials', 'mcp', 'recording'],
+  ['trials', 'mcp', 'recording', 'intercept'],
   ['admin', 'contract', 'replicas'],
   ['service'],
   ['ledger', 'report', 'client', 'seed'],
@@ -75,16 +75,16 @@ describe('the architecture', () => {
     expect(crossing).toEqual([]);
   });
 
-  it('loads Faker in the generator only', () => {
-    const loading = imports.filter(({ target }) => target.startsWith('@faker-js'));
-    expect(new Set(loading.map(({ file }) => file))).toEqual(new Set(['seed/names.ts']));
-  });
-
   it('touches the process where a process starts or a test runner begins', () => {
     const touching = sources.filter((file) => {
       return file.startsWith('src/') && /(?<![\w.'`/-])process\.(?!arch)/.test(withoutComments(file));
     });
-    expect(touching).toEqual(['src/main.ts', 'src/library/call-sites.ts', 'src/library/vitest-setup.ts']);
+    expect(touching).toEqual([
+      'src/main.ts',
+      'src/library/call-sites.ts',
+      'src/library/service-hosts.ts',
+      'src/library/vitest-setup.ts',
+    ]);
   });
 
   it('reads files of users through one checked reader', () => {
@@ -168,13 +168,13 @@ const readers: Readonly<Record<string, string>> = {
   'src/admin/dashboard/page.ts': 'the dashboard of this package',
   'src/app/openapi/packed.ts': 'documents of this package',
   'src/system/source-maps.ts': 'source maps of the command',
+  'src/library/service-hosts.ts': 'the certificate of the run, in the command',
   'src/library/vitest-setup.ts': 'reports in a folder that this run made',
   'src/cli/probe-address.ts': 'a mount in /proc',
   'src/cli/trials/workers.ts': 'the CPU time of this process in /proc',
   'seed/generator-hash.ts': 'sources of this package',
   'seed/build-default.ts': 'the manifest of this package',
   'seed/packed-world.ts': 'the packed world of this package',
-  'seed/unpack-worker.ts': 'the packed world of this package',
   'seed/fixtures/with-fixtures.ts': 'a world in the cache',
 };
 

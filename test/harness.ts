@@ -46,7 +46,7 @@ export async function testApp(
   replyRewriter?: ReplyRewriter,
 ) {
   const content = {
-    vocabulary: isPublished ? 'published' : 'neutral',
+    vocabulary: isPublished ? 'published' : 'auto',
     size: 60,
     clock: String(noon),
     pace: 0,
@@ -87,7 +87,6 @@ export async function testApp(
   const close = async () => {
     await agents.close();
     await app.close();
-    await quoter.close();
     await opened.close();
     world.close();
   };

@@ -11,7 +11,15 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 const map = 'docs/README.md';
 const read = (page: string) => readFileSync(join(root, page), 'utf8');
 const pages = globSync(
-  ['*.md', 'docs/**/*.md', 'fixtures/README.md', 'examples/**/*.md', 'packages/*/*.md'],
+  [
+    '*.md',
+    'llms.txt',
+    'skills/**/*.md',
+    'docs/**/*.md',
+    'fixtures/README.md',
+    'examples/**/*.md',
+    'packages/*/*.md',
+  ],
   {
     cwd: root,
     exclude: (path) => path.includes('node_modules'),
@@ -81,10 +89,8 @@ const namedAnchors = (markdown: string): string[] =>
   [...withoutBlocks(markdown).matchAll(/<a id="([^"]+)"><\/a>/g)].map(([, id = '']) => id);
 
 /** The page that lists the pages of a folder, where the map lists only that one. */
-function listOf(page: string): string | undefined {
-  if (page.startsWith('docs/cookbook/')) return 'docs/cookbook.md';
-  return page.startsWith('examples/') && page !== 'examples/README.md' ? 'examples/README.md' : undefined;
-}
+const listOf = (page: string): string | undefined =>
+  page.startsWith('examples/') && page !== 'examples/README.md' ? 'examples/README.md' : undefined;
 
 function leads(page: string, link: string): boolean {
   const [file = '', heading] = link.split('#');

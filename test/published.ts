@@ -5,7 +5,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
  * The words of the published service, written by hand a second time: tests check the sandbox against this table and
  * not against its own.
  */
-export const publishedTable: readonly (readonly [neutral: string, published: string])[] = [
+const publishedTable: readonly (readonly [neutral: string, published: string])[] = [
   ['gram', 'instagram'],
   ['clip', 'tiktok'],
   ['tube', 'youtube'],

@@ -2,8 +2,6 @@
 export interface NamesOfToday {
   female: readonly string[];
   male: readonly string[];
-  /** Family names, where those of Faker are unusual. */
-  family?: readonly string[];
 }
 
 const firstNames = (female: string, male: string): NamesOfToday => ({
@@ -11,16 +9,10 @@ const firstNames = (female: string, male: string): NamesOfToday => ({
   male: male.split(' '),
 });
 
-const english = {
-  ...firstNames(
-    'Emma Olivia Chloe Hannah Megan Jessica Sophie Grace Zoe Ella Lucy Amy Holly Ruby Paige Abigail Maya Leah Naomi Jasmine Lauren Rachel Kayla Alexis Brooke Morgan Taylor Madison Hailey Savannah Autumn Skylar Sienna Freya Isla Poppy Erin Nicole Amber Tessa Bianca Camille Daisy Eliza Fiona Georgia Harper Imogen Jade Keira',
-    'Liam Noah Ethan Mason Tyler Jordan Ryan Josh Alex Ben Sam Luke Jake Connor Dylan Logan Caleb Isaac Elijah Aaron Nathan Owen Max Leo Finn Callum Lewis Harvey Toby Zach Marcus Andre Malik Darius Cole Blake Hunter Austin Brandon Justin Kyle Trevor Evan Ian Miles Jonah Theo Reece Kieran Dante',
-  ),
-  family:
-    'Adams Allen Anderson Bailey Baker Barnes Bell Bennett Brooks Brown Butler Campbell Carter Clark Coleman Collins Cooper Cox Davies Davis Edwards Evans Fisher Foster Graham Grant Gray Green Griffin Hall Hamilton Harris Harrison Hayes Henderson Hill Holmes Howard Hughes Hunt Jackson James Jenkins Johnson Jones Kelly Kennedy King Knight Lee Lewis Lopez Marshall Martin Mason Mills Mitchell Moore Morgan Morris Murphy Murray Nguyen Palmer Parker Patel Patterson Perez Perry Phillips Powell Price Ramirez Reed Reid Reyes Reynolds Richards Richardson Roberts Robinson Rogers Rose Ross Russell Sanders Scott Shaw Simmons Simpson Singh Smith Stevens Stewart Stone Sullivan Taylor Thomas Thompson Torres Tucker Turner Walker Wallace Ward Watson Webb West White Williams Wilson Wood Wright Young'.split(
-      ' ',
-    ),
-};
+const english = firstNames(
+  'Emma Olivia Chloe Hannah Megan Jessica Sophie Grace Zoe Ella Lucy Amy Holly Ruby Paige Abigail Maya Leah Naomi Jasmine Lauren Rachel Kayla Alexis Brooke Morgan Taylor Madison Hailey Savannah Autumn Skylar Sienna Freya Isla Poppy Erin Nicole Amber Tessa Bianca Camille Daisy Eliza Fiona Georgia Harper Imogen Jade Keira',
+  'Liam Noah Ethan Mason Tyler Jordan Ryan Josh Alex Ben Sam Luke Jake Connor Dylan Logan Caleb Isaac Elijah Aaron Nathan Owen Max Leo Finn Callum Lewis Harvey Toby Zach Marcus Andre Malik Darius Cole Blake Hunter Austin Brandon Justin Kyle Trevor Evan Ian Miles Jonah Theo Reece Kieran Dante',
+);
 const spanish = firstNames(
   'Lucía Paula Carla Sofía Valentina Camila Daniela Andrea Alba Marta Noelia Irene Claudia Nerea Aitana Mariana Ximena Fernanda Renata Regina Natalia Julieta Martina Abril Antonella Micaela Agustina Milagros Salomé Manuela Gabriela Isabella Alejandra Paola Karla Itzel Ariadna Laia Rocío Elena',
   'Hugo Pablo Álvaro Adrián Diego Javier Sergio Marcos Iker Izan Mateo Santiago Sebastián Nicolás Emiliano Leonardo Rodrigo Iván Bruno Thiago Joaquín Tomás Facundo Lautaro Franco Gonzalo Andrés Camilo Felipe Samuel Kevin Brayan Axel Ángel Gael Eduardo Raúl Rubén Óscar Aitor',
@@ -40,6 +32,10 @@ const german = firstNames(
 const italian = firstNames(
   'Giulia Martina Chiara Sara Francesca Alessia Giorgia Sofia Aurora Elisa Beatrice Camilla Ilaria Federica Valentina Noemi Arianna Greta Alice Gaia Ludovica Rebecca Matilde Marta Erica Viola Asia Miriam Carlotta Benedetta',
   'Lorenzo Alessandro Matteo Andrea Davide Luca Marco Riccardo Tommaso Gabriele Mattia Simone Federico Leonardo Edoardo Filippo Nicolò Giacomo Samuele Christian Daniele Emanuele Michele Diego Pietro Alessio Stefano Jacopo Cristian Elia',
+);
+const dutch = firstNames(
+  'Sanne Lotte Femke Anouk Fleur Iris Lisa Eva Roos Maud Noor Julia Lieke Esmee Demi Britt Nienke Marit Jasmijn Floor Sterre Isa Tess Puck Elke Liesbeth Hanne Jolien Silke Yara Amina Naomi',
+  'Daan Sem Bram Thijs Lars Jesse Ruben Tim Koen Stijn Jelle Sven Luuk Niels Joris Milan Gijs Teun Mees Wout Pieter Jeroen Maarten Sander Bas Rik Floris Tijs Jens Dries Arne Bilal Mohamed',
 );
 
 export const namesOfToday = {
@@ -73,6 +69,7 @@ export const namesOfToday = {
   de_AT: german,
   de_CH: german,
   it: italian,
+  nl: dutch,
   id_ID: firstNames(
     'Putri Dewi Ayu Sari Nisa Intan Dinda Rani Citra Fitri Wulan Tiara Nabila Aulia Salsabila Amel Dita Maya Kirana Laras Anisa Bella Cantika Zahra Syifa Vania',
     'Rizky Dimas Bayu Adi Fajar Andi Reza Aldi Ilham Bagas Yoga Galih Arif Farhan Iqbal Raka Rangga Satria Dwi Hendra Fauzan Kevin Nanda Zidan Wahyu Agung',

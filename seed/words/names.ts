@@ -1,5 +1,5 @@
 /**
- * Names in languages for which Faker has only their own script, each with its usual Latin spelling for
+ * Names in other scripts than Latin, each with its usual Latin spelling for
  * handles: `native/latin`.
  */
 export interface SpelledNames {

@@ -26,8 +26,11 @@ const FoundCreators = Type.Object(
           handle: Type.String(),
           id: Type.String({ description: 'The handle; on tube the channel id.' }),
           displayName: Type.String(),
+          bio: Type.String(),
           followers: Type.Integer(),
+          following: Type.Integer(),
           country: Type.String({ description: 'Three letters; empty if unknown.' }),
+          language: Type.String({ description: 'The main one, three letters.' }),
           niches: Type.Array(Type.String()),
           odd: Type.Optional(Type.Array(Type.String(), { description: 'The rare traits of the creator.' })),
         },
@@ -41,7 +44,7 @@ const FoundCreators = Type.Object(
 /** Finds creators to test with. No key, no charge, and neutral words in every vocabulary. */
 export function addCreatorRoute(
   app: Scope,
-  { world, indexes, clock, turns }: Pick<Deps, 'world' | 'indexes' | 'clock' | 'turns'>,
+  { world, searches, clock, turns }: Pick<Deps, 'world' | 'searches' | 'clock' | 'turns'>,
 ): void {
   app.get(
     '/world/creators',
@@ -58,7 +61,7 @@ export function addCreatorRoute(
         const view = world.on(clock.now());
         await view.ready();
         const terms = readCreatorTerms(query as Record<string, string>);
-        return { creators: await findCreators(view, terms, { turns, indexes: indexes.of(view) }) };
+        return { creators: await findCreators(view, terms, { turns, searches: searches.of(view) }) };
       } catch (error) {
         if (error instanceof RangeError) throw new Problem(422, error.message);
         throw error;

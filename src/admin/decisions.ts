@@ -5,6 +5,7 @@ import type { Deps } from '../service/http/deps.ts';
 import type { Scope } from '../service/http/scope.ts';
 import { findKey, type KeyDeps } from './keys/find-key.ts';
 import { problems } from './problem.ts';
+import { journalOf } from './requests/journal-of.ts';
 
 const DecisionView = Type.Object(
   {
@@ -72,8 +73,8 @@ export function addDecisionRoute(
       },
     },
     async ({ query: { tag, key } }) => {
-      await deps.peers?.gather();
-      const counts = key === undefined ? countsOfAll() : countsIn(deps, (await findKey(deps, key)).id);
+      const counts =
+        key === undefined ? await countsOfAll() : await countsIn(deps, (await findKey(deps, key)).id);
       const listed = register.all.filter((decision) => tag === undefined || decision.tag === tag);
       return {
         decisions: listed.map((decision) => ({
@@ -84,17 +85,20 @@ export function addDecisionRoute(
     },
   );
 
-  function countsOfAll(): ReadonlyMap<string, number> {
+  async function countsOfAll(): Promise<ReadonlyMap<string, number>> {
     const counts = new Map(register.counts());
-    for (const theirs of deps.peers?.decisions ?? [])
+    for (const theirs of (await deps.peers?.decisions()) ?? [])
       for (const [id, count] of theirs) counts.set(id, (counts.get(id) ?? 0) + count);
     return counts;
   }
 }
 
-function countsIn({ journal }: Pick<Deps, 'journal'>, keyId: string): ReadonlyMap<string, number> {
+async function countsIn(
+  deps: Pick<Deps, 'journal' | 'peers'>,
+  keyId: string,
+): Promise<ReadonlyMap<string, number>> {
   const counts = new Map<string, number>();
-  for (const recorded of journal.all(keyId))
+  for (const recorded of (await journalOf(deps, keyId)).all(keyId))
     for (const id of recorded.decisions) counts.set(id, (counts.get(id) ?? 0) + 1);
   return counts;
 }

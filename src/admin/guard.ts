@@ -55,7 +55,7 @@ function hostOfOrigin(origin: string): string | undefined {
 const bearerIn = (authorization = ''): string => /^bearer +(.*)$/i.exec(authorization)?.[1] ?? '';
 
 /** Compares in constant time, also for texts of different lengths. */
-function sameText(given: string, expected: string): boolean {
+export function sameText(given: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));
 }

@@ -2,8 +2,9 @@ import { Type } from '@sinclair/typebox';
 import { choice, closed, closedAs, namedSchema } from '../core/schema.ts';
 import { databaseOf } from '../core/settings.ts';
 import { SettingsFile } from '../core/settings-schema.ts';
+import { vocabularies } from '../core/vocabulary.ts';
+import { refresh } from '../ledger/job.ts';
 import type { Deps } from '../service/http/deps.ts';
-import { refresh } from '../service/http/in-batch.ts';
 import type { Scope } from '../service/http/scope.ts';
 import type { ServiceUrl } from './documents/openapi.ts';
 import { Problem, problems } from './problem.ts';
@@ -20,7 +21,7 @@ const Health = namedSchema(
     }),
     clock: Type.Object({ now: Type.Integer({ description: 'Epoch milliseconds.' }), frozen: Type.Boolean() }),
     epoch: Type.String({ description: 'The day on which the time of the run begins, such as 2026-01-01.' }),
-    vocabulary: choice(['neutral', 'published']),
+    vocabulary: choice(['auto', ...vocabularies]),
     strict: Type.Boolean(),
     startedAt: Type.Integer({ description: 'Start of its process in real time, epoch milliseconds.' }),
     uptimeMs: Type.Integer(),
@@ -83,7 +84,7 @@ function addHealthRoute(
     },
     async (request) => {
       // A ledger in a database shows only when it is used whether it answers.
-      await refresh({ ledger });
+      await refresh(ledger);
       if (ledger.trouble) throw new Problem(503, ledger.trouble.message);
       if (app.draining.signal.aborted) throw new Problem(503, 'The sandbox is closing.');
       const { seed, size, hash } = world.info;

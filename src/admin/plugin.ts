@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
+import { sandboxHeader } from '../client/ask-sandbox.ts';
 import { Refusal } from '../core/errors.ts';
 import { createKeyRedactor } from '../core/keys/redactor.ts';
 import { isDeep, maxLevels } from '../core/read-json.ts';
 import { CommitFailed } from '../ledger/errors.ts';
+import { refresh } from '../ledger/job.ts';
 import type { Deps } from '../service/http/deps.ts';
-import { refresh } from '../service/http/in-batch.ts';
 import type { Scope } from '../service/http/scope.ts';
+import { version } from '../system/version.ts';
 import { addCreatorRoute } from './creators.ts';
 import { addDashboardRoutes } from './dashboard/page.ts';
 import { addSendRoute, type InnerService } from './dashboard/send.ts';
@@ -63,13 +65,18 @@ export async function addAdminSurface(
   const app: Scope = scope;
   parseBodies(scope);
   const { adminHosts, adminToken } = deps.settings;
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header(sandboxHeader, version);
     const isOpen = request.routeOptions.config.needsNoToken === true;
     // Node passes on the first of two Host headers, and a proxy may have checked the second.
     if ((request.raw.headersDistinct?.['host']?.length ?? 1) > 1)
       throw new Problem(400, 'Send one Host header, not two.');
     checkAccess(request.headers, { hosts: adminHosts, token: isOpen ? undefined : adminToken });
-    if (!isOpen) await refresh(deps);
+    if (!isOpen) await refresh(deps.ledger);
+  });
+  // All replicas know the changes of a call when its reply comes.
+  app.addHook('onSend', async ({ method }) => {
+    if (method !== 'GET') await deps.peers?.written().catch(() => {});
   });
   queueLongDocuments(scope);
   // Response schemas give types and the document only: fast-json-stringify would drop what they do not name.

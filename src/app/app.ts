@@ -19,12 +19,13 @@ import { corsHandler } from '../service/http/cors.ts';
 import type { Deps } from '../service/http/deps.ts';
 import { drainBodyBeforeClosing } from '../service/http/drain-body.ts';
 import { type Generation, generationAt } from '../service/http/generation.ts';
+import { inTurn } from '../service/http/in-turn.ts';
 import { isAdminUrl } from '../service/http/paths.ts';
 import { picturesPrefix, servePictures } from '../service/http/pictures.ts';
-import { createRouteCache, type FallThrough } from '../service/http/route-cache.ts';
-import { sendUnroutable, serveGeneration } from '../service/http/serve-generation.ts';
-import { collectServedRoutes } from '../service/http/served.ts';
-import { translateRoutes } from '../service/http/translate.ts';
+import { createRememberedRoutes, type ToFastify } from '../service/http/remembered-routes.ts';
+import { answerFastify, serveGeneration } from '../service/http/serve-generation.ts';
+import type { Service } from '../service/http/service.ts';
+import { streamsOf } from '../service/http/stream.ts';
 import { refuseConnect, sendUnparseable } from '../service/http/unparseable.ts';
 import { validatorCompiler } from '../service/http/validation.ts';
 import { v2 } from '../service/v2/generation.ts';
@@ -61,20 +62,20 @@ export async function buildApp(deps: Deps, surfaces: Surfaces): Promise<FastifyI
   const { documents = noDocuments, quoter = noQuoter, agents = noAgents } = surfaces;
   const makers = surfaces.generations ?? generations;
   const served = makers.map((make) => make(deps.settings));
-  const app = createServerApp(deps, served, surfaces);
-  app.removeContentTypeParser('text/plain');
   const closing = new AbortController();
+  const app = createServerApp(() => service, served, surfaces);
+  app.removeContentTypeParser('text/plain');
   drainBodyBeforeClosing(app);
-  const routeCache = createRouteCache(deps, served, closing.signal);
   app
-    .decorateRequest('call', null)
-    .decorate('closing', closing.signal)
     .decorate('draining', new AbortController())
-    .decorate('routeCache', routeCache)
     .addHook('preClose', async () => closing.abort())
     .setValidatorCompiler(validatorCompiler);
-  translateRoutes(app, deps.words);
-  collectServedRoutes(app, deps);
+  const service: Service = {
+    ...deps,
+    closing: closing.signal,
+    beginStream: streamsOf(app, deps),
+  };
+  const remembered = createRememberedRoutes(service);
   if (surfaces.admin) {
     const adminOptions: AdminOptions = {
       documents,
@@ -90,15 +91,16 @@ export async function buildApp(deps: Deps, surfaces: Surfaces): Promise<FastifyI
   if (drawsPictures) await app.register(async (scope) => servePictures(scope), { prefix: picturesPrefix });
   if (surfaces.service)
     for (const generation of served)
-      await app.register((scope) => serveGeneration(scope, deps, generation), { prefix: generation.prefix });
+      await app.register((scope) => serveGeneration(scope, service, generation, remembered), {
+        prefix: generation.prefix,
+      });
   else app.setNotFoundHandler(sendNothingHere);
   await app.ready();
   if (surfaces.service) {
     const adminPort = surfaces.admin ? () => undefined : surfaces.adminPort;
     answerBeforeFastify(app.server, [
       ...(deps.settings.cors.length > 0 ? [corsHandler(deps.settings.cors)] : []),
-      // Cached routes skip the hooks that put in other URLs, find recordings and rewrite replies, and cannot wait.
-      ...(drawsPictures || deps.replyRewriter || deps.recordings || deps.latency ? [] : [routeCache.answer]),
+      remembered.answer,
       ...(adminPort ? [redirectToDashboard(deps.keyHeaders, schemeOf(deps.settings), adminPort)] : []),
     ]);
   }
@@ -109,11 +111,11 @@ export async function buildApp(deps: Deps, surfaces: Surfaces): Promise<FastifyI
 
 /** Fastify without routes, over http or https. */
 function createServerApp(
-  deps: Deps,
+  service: () => Service,
   served: readonly Generation[],
-  { service, admin: control, certificate }: Surfaces,
+  { service: isService, admin: control, certificate }: Surfaces,
 ): FastifyInstance {
-  const isAdmin = (url: string) => control && (!service || isAdminUrl(url));
+  const isAdmin = (url: string) => control && (!isService || isAdminUrl(url));
   const http = {
     // The service has few statuses (contract 7.1), so Node must pass requests on rather than refuse them itself.
     requireHostHeader: false,
@@ -139,15 +141,15 @@ function createServerApp(
             error.statusCode as number,
             'The path cannot be read: it is too long, or not properly percent-encoded.',
           )
-        : sendUnroutable(deps, served, error, request, reply),
+        : answerFastify(service(), generationAt(served, request.url), request, reply, error),
     clientErrorHandler: (error: ConnectionError, socket: Socket) =>
-      sendUnparseable(deps, served, isAdmin, error, socket),
+      sendUnparseable(service(), served, isAdmin, error, socket),
   };
   const app = certificate
     ? fastify({ ...options, https: { ...http, ...certificate } })
     : fastify({ ...options, http });
   app.server.on('connect', (request: IncomingMessage, socket: Socket) =>
-    refuseConnect(deps, served, isAdmin, request, socket),
+    refuseConnect(service(), served, isAdmin, request, socket),
   );
   return app as FastifyInstance;
 }
@@ -166,21 +168,24 @@ export const innerService = (
 };
 
 /** Answers a request, or returns false. */
-type EarlyAnswer = (request: IncomingMessage, response: ServerResponse, fallThrough: FallThrough) => boolean;
+type EarlyAnswer = (request: IncomingMessage, response: ServerResponse, toFastify: ToFastify) => boolean;
 
 /** Requests that one of these answers do not reach Fastify. */
 function answerBeforeFastify(server: Server, answers: readonly EarlyAnswer[]): void {
   const [whole] = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request');
-  const fallThrough: FallThrough = (request, response) =>
+  const toFastify: ToFastify = (request, response) =>
     whole?.(
       request as IncomingMessage,
       response as ServerResponse<IncomingMessage> & { req: IncomingMessage },
     );
-  server.on('request', (request, response) => {
-    for (const answer of answers) if (answer(request, response, fallThrough)) return;
-    fallThrough(request, response);
-  });
+  server.on(
+    'request',
+    inTurn((request, response) => {
+      for (const answer of answers) if (answer(request, response, toFastify)) return;
+      toFastify(request, response);
+    }),
+  );
 }
 
 const builtWithout = (part: string) => async () => {
@@ -189,4 +194,4 @@ const builtWithout = (part: string) => async () => {
 const close = async () => {};
 const noDocuments: ServiceDocuments = builtWithout('documents');
 const noAgents: AgentServer = { answer: builtWithout('agents'), close };
-const noQuoter: Quoter = { quote: builtWithout('quotes'), close };
+const noQuoter: Quoter = builtWithout('quotes');

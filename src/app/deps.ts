@@ -11,8 +11,9 @@ import { finderOf, type Operation } from '../core/operations.ts';
 import { priceBook } from '../core/prices.ts';
 import type { Settings } from '../core/settings.ts';
 import { createTurns } from '../core/turns.ts';
-import { openReadings } from '../creators/language/user-readings.ts';
-import { createDayIndexes } from '../creators/search/day-indexes.ts';
+import { type AskModel, createModel, maxAnswerBytes } from '../creators/language/model.ts';
+import { openReadings, type ReadingsFile, type UserReadings } from '../creators/language/user-readings.ts';
+import { createSearches } from '../creators/search/searches.ts';
 import { type LoadGenerator, livingWorld, type RunCalendar } from '../creators/world/view.ts';
 import type { World } from '../creators/world/world.ts';
 import { createFaults, type Faults, withRuleAfter } from '../faults/faults.ts';
@@ -35,10 +36,12 @@ import type { ReplyRewriter } from '../service/http/reply-rewriter.ts';
 import { createRandomIds, createTracer } from '../service/http/trace.ts';
 import { createWait, type Wait } from '../service/http/wait.ts';
 import { createWords } from '../service/vocabulary/words.ts';
+import { postJson } from '../system/post-json.ts';
 import { version as packageVersion } from '../system/version.ts';
 import { generations as allGenerations, type GenerationMaker } from './app.ts';
 import { checkRecordings } from './check-recordings.ts';
 import { allDecisions } from './decisions.ts';
+import { faultContext } from './fault-context.ts';
 import { openState, type State, type StateOptions } from './state.ts';
 
 /**
@@ -60,15 +63,15 @@ export interface DepsOptions extends StateOptions {
   recordings?: Deps['recordings'];
   /** How long replies take; no time by default. */
   latency?: LatencyTable | undefined;
-  /** The file that says what descriptions of /nls mean; none by default. */
-  readings?: { content: unknown; name: string } | undefined;
+  /** The files that say what descriptions of /nls mean; none by default. */
+  readings?: readonly ReadingsFile[] | undefined;
   /** Changes replies on purpose; none by default. */
   replyRewriter?: ReplyRewriter | undefined;
 }
 
 export interface OpenDeps {
   deps: Deps;
-  /** Closes the ledger and ends threads. The world belongs to the caller. */
+  /** Closes the ledger. The world belongs to the caller. */
   close(): Promise<void>;
 }
 
@@ -87,15 +90,18 @@ export async function openDeps(settings: Settings, options: DepsOptions): Promis
     entries.connect,
   );
   const turns = createTurns();
-  const inTime = worldInTime(options.world, { settings, epoch, log, turns });
+  const world = worldInTime(options.world, { settings, epoch });
   const wait = options.wait ?? createWait(clock);
   const random = options.newId ?? createRandomIds();
+  const ownReadings = openReadings(options.world, options.readings);
+  const readings = shared?.readings(ownReadings) ?? ownReadings;
   const { generations: _, ...offered } = catalogue;
   const deps: Deps = {
     ...offered,
     settings,
     version,
-    ...inTime,
+    world,
+    searches: createSearches(),
     log,
     clock,
     epoch,
@@ -117,7 +123,10 @@ export async function openDeps(settings: Settings, options: DepsOptions): Promis
     latency: options.latency && createLatency(options.latency, settings.seed),
     replyRewriter: options.replyRewriter,
     decisions: decisionTrackerOf(settings, catalogue),
-    readings: openReadings(options.world, options.readings),
+    readings,
+    ...(settings.nlsModel !== undefined && {
+      askModel: modelAt(settings.nlsModel, settings, options.world, readings),
+    }),
     ...(peers && { peers }),
   };
   peers?.start(deps);
@@ -125,11 +134,22 @@ export async function openDeps(settings: Settings, options: DepsOptions): Promis
     deps,
     async close() {
       await peers?.close();
-      await inTime.indexes.close();
       await ledger.close();
     },
   };
 }
+
+const modelAt = (
+  url: string,
+  { nlsModelName: name = 'default' }: Settings,
+  world: World,
+  readings: UserReadings,
+): AskModel =>
+  createModel(world, readings, {
+    name,
+    post: (body, signal) =>
+      postJson(`${url.replace(/\/$/, '')}/chat/completions`, body, { signal, maxBytes: maxAnswerBytes }),
+  });
 
 /** What the generations offer, with the words and prices of the settings. */
 interface Catalogue
@@ -215,7 +235,7 @@ function openRecords(
     ? shared?.records({ ...local, events, newTally, maxRequests: settings.journal })
     : undefined;
   const tally = all?.tally ?? local.tally;
-  const metrics = createMetrics(knownReplies(local.tally.counts.cells, operations));
+  const metrics = createMetrics(knownReplies(local.tally.cells, operations));
   onEntries(publishEntries({ journal, tally, events, metrics }));
   return {
     journal: all?.journal ?? journal,
@@ -227,19 +247,13 @@ function openRecords(
 }
 
 function openFaults(
-  {
-    clock,
-    wait,
-    operations,
-    outcomes,
-    words,
-  }: Pick<Deps, 'clock' | 'wait' | 'operations' | 'outcomes' | 'words'>,
+  deps: Parameters<typeof faultContext>[0],
   shared: State['shared'],
   replyRewriter: ReplyRewriter | undefined,
 ): Faults {
-  const context = { now: () => clock.now(), wait, operations, outcomes, pathsOf: words.pathsOf };
+  const context = faultContext(deps);
   const faults = createFaults(context, shared?.rules);
-  return replyRewriter ? withRuleAfter(faults, context, replyRewriter) : faults;
+  return replyRewriter?.ruleFor ? withRuleAfter(faults, context, replyRewriter.ruleFor) : faults;
 }
 
 const decisionTrackerOf = (
@@ -255,21 +269,13 @@ const decisionTrackerOf = (
     ),
   });
 
-/** The world in which time passes from the epoch on, or which moves along with the clock, and its search indexes. */
-function worldInTime(
-  base: World,
-  { settings, epoch, log, turns }: Pick<Deps, 'settings' | 'epoch' | 'log' | 'turns'>,
-): Pick<Deps, 'world' | 'indexes'> {
+/** The world in which time passes from the epoch on, or which moves along with the clock. */
+function worldInTime(base: World, { settings, epoch }: Pick<Deps, 'settings' | 'epoch'>): World {
   const calendar: RunCalendar = {
     mode: settings.worldTime,
     epochDay: (now) => Math.floor((now - epoch.at) / dayMs),
   };
-  const world = livingWorld(base, calendar, loadGenerator);
-  const indexes = createDayIndexes(world, {
-    turns,
-    onFailure: (err) => log.warn({ err }, 'A thread failed: the event loop makes its search index.'),
-  });
-  return { world, indexes };
+  return livingWorld(base, calendar, loadGenerator);
 }
 
 /** Contents and accounts that no world stores are made by the generator, which loads once a day other than the epoch is read. */

@@ -7,6 +7,7 @@ import { keyVerbs } from './verbs/keys.ts';
 import { requestVerbs } from './verbs/requests.ts';
 import { stateVerbs } from './verbs/state.ts';
 import type { AdminVerb } from './verbs/verb.ts';
+import { verifyVerb } from './verbs/verify.ts';
 
 /** The flags by which a verb finds the admin surface. */
 export const adminFlags = ['host', 'port', 'adminPort', 'adminToken', 'tls', 'tlsCert'] as const;
@@ -54,7 +55,9 @@ const mayBeNegative = ({ argumentNames }: AdminVerb): boolean =>
 
 function refuseFlags(command: Command): void {
   const flag = command.args.find((word) => /^-+[a-z]/i.test(word));
-  if (flag !== undefined) command.error(`unknown option '${flag}'`);
+  if (flag === undefined) return;
+  const flags = command.options.map(({ long }) => long ?? '');
+  command.error(`unknown option '${flag}'${nearestHint(flag, flags)}`);
 }
 
 /** Commander takes `creat` in `keys creat` for an argument, because `keys` alone has an action too. */
@@ -67,7 +70,13 @@ function refuseExcess(command: Command): void {
   command.error(`unknown command '${excess}'${nearestHint(excess, names)}`);
 }
 
-const adminVerbs: readonly AdminVerb[] = [...keyVerbs, ...faultVerbs, ...stateVerbs, ...requestVerbs];
+const adminVerbs: readonly AdminVerb[] = [
+  ...keyVerbs,
+  ...faultVerbs,
+  ...stateVerbs,
+  ...requestVerbs,
+  verifyVerb,
+];
 
 /** The verbs that have actions, in one line of the overview. */
 const summaries: Readonly<Record<string, string>> = {
@@ -81,6 +90,7 @@ const summaries: Readonly<Record<string, string>> = {
 const argumentHelp: Readonly<Record<string, string>> = {
   key: 'The API key, its id or its label.',
   json: 'One JSON object.',
+  credits: 'Purchased credits, or one JSON object.',
   id: 'Id of the fault rule.',
   setting: 'real, frozen, x10 (speed), an instant (frozen there), +2h or -31d (offset), or JSON.',
   duration: 'The span, such as 2h or 31d.',

@@ -1,19 +1,18 @@
 import { resolve } from 'node:path';
+import { askAdminSurface, NoAnswer, type SandboxAnswer } from '../client/ask-sandbox.ts';
 import type { Key } from '../client/types.ts';
-import { connectionErrorReason } from '../core/connection-error.ts';
 import { UsageError } from '../core/errors.ts';
 import { indentedJson } from '../core/json-text.ts';
-import type { Settings } from '../core/settings.ts';
+import { nearest } from '../core/nearest.ts';
 import { readTextFile } from '../system/read-file.ts';
-import { adminAddressOf, trustSandbox } from './address.ts';
-import { NoSandbox } from './errors.ts';
-import { exitCode, type Io, noPaint } from './io.ts';
+import { findSandbox } from './address.ts';
+import { exitCode, type Io } from './io.ts';
 import type { Flags } from './setting-options.ts';
-import { settingsOf } from './settings.ts';
+import { lookOf } from './table.ts';
 import { keyVerbs, nameOfKey } from './verbs/keys.ts';
 import type { AdminCall, AdminVerb, Display } from './verbs/verb.ts';
 
-/** Calls the admin surface and prints its answer. @returns 3 when a check fails, 1 when another call is refused */
+/** Calls the admin surface and prints its answer. @returns 3 when a check fails, 2 when it refuses the words, else 1 */
 export async function askAdmin(
   verb: AdminVerb,
   given: readonly string[],
@@ -28,8 +27,9 @@ export async function askAdmin(
     throw error;
   });
   if (body instanceof Refused) {
-    io.stderr.write(`creator-sandbox: ${detailOf(body.message)}\n`);
-    return verb.name === 'verify' && body.message.includes('"expected"') ? exitCode.gate : exitCode.runtime;
+    const hint = body.status === 404 ? await keyHint(verb, words, flags, io) : '';
+    io.stderr.write(`creator-sandbox: ${detailOf(body.message)}${hint}\n`);
+    return body.code;
   }
   if (!json) {
     const lines = await verb.show(body, await displayOf(body, withoutFlagsOf(verb, flags), io));
@@ -39,7 +39,31 @@ export async function askAdmin(
 }
 
 /** The admin surface refused a call; the message is its reply. */
-class Refused extends Error {}
+class Refused extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+
+  /** Wrong words can be mended on the line; for other refusals something else must change. */
+  get code(): number {
+    if (this.message.includes('"expected"')) return exitCode.gate;
+    return [400, 404, 422].includes(this.status) ? exitCode.usage : exitCode.runtime;
+  }
+}
+
+/** The hint for a name that no key has. It does not repeat the name, which may be a key. */
+async function keyHint(verb: AdminVerb, words: readonly string[], flags: Flags, io: Io): Promise<string> {
+  const at = verb.argumentNames.findIndex((name) => /key/.test(name));
+  const given = words[at];
+  if (given === undefined) return '';
+  const names = await keyNames(withoutFlagsOf(verb, flags), io);
+  const near = nearest(given, [...names.values()], Math.ceil(given.length / 2));
+  if (near === undefined) return ' List them with: creator-sandbox keys';
+  return ` The nearest valid one is ${near}: creator-sandbox ${verb.name} ${words.with(at, near).join(' ')}`;
+}
 
 /** The reply to a verb, with all pages of a list; undefined for an empty reply. @throws Refused */
 export async function listOf(
@@ -53,7 +77,7 @@ export async function listOf(
   const ask = async (page: AdminCall): Promise<AdminPage | undefined> => {
     const reply = await replyOfAdmin(page, asking, io);
     const text = await reply.text();
-    if (!reply.ok) throw new Refused(text);
+    if (!reply.isOk) throw new Refused(reply.status, text);
     return text === '' ? undefined : (JSON.parse(text) as AdminPage);
   };
   const first = await ask(call);
@@ -62,11 +86,18 @@ export async function listOf(
   const list = [...(first[pages] as unknown[])];
   let { cursor } = first;
   while (cursor != null) {
-    const page = await ask({ ...call, path: `${call.path}&${new URLSearchParams({ cursor })}` });
+    const page = await ask({ ...call, path: pathAfter(call.path, cursor) });
     list.push(...((page?.[pages] as unknown[] | undefined) ?? []));
     cursor = page?.cursor;
   }
   return { ...first, [pages]: list, cursor: null };
+}
+
+function pathAfter(path: string, cursor: string): string {
+  const [way = '', query] = path.split('?');
+  const parameters = new URLSearchParams(query);
+  parameters.set('cursor', cursor);
+  return `${way}?${parameters}`;
 }
 
 type AdminPage = Record<string, unknown> & { cursor?: string | null };
@@ -83,7 +114,7 @@ async function displayOf(body: object | undefined, flags: Flags, io: Io): Promis
     ? await keyNames(flags, io)
     : undefined;
   return {
-    paint: io.stdout.paint ?? noPaint,
+    ...lookOf(io.stdout),
     nameOf: (id) => (id === null ? 'no key' : (names?.get(id) ?? id.slice(0, 8))),
   };
 }
@@ -95,31 +126,22 @@ export async function keyNames(flags: Flags, io: Io): Promise<ReadonlyMap<string
   return new Map(keys.map((key) => [key.id, nameOfKey(key)]));
 }
 
-/** URL of the admin surface that a verb asks: inside `exec` that of its sandbox, unless a flag names another. */
-export function adminUrlOf(settings: Settings, flags: Flags, { env }: Io): string {
-  const named = flags['port'] !== undefined || flags['adminPort'] !== undefined;
-  return (named ? undefined : env['CREATOR_SANDBOX_ADMIN']) || adminAddressOf(settings);
-}
-
-export const tokenHeader = ({ adminToken }: Settings): Record<string, string> =>
-  adminToken === undefined ? {} : { authorization: `Bearer ${adminToken}` };
-
-/** Calls the admin surface of the sandbox that the flags name. @throws NoSandbox */
+/** Calls the admin surface of the sandbox that the flags name. @throws NoAnswer */
 export async function replyOfAdmin(
   { method, path, body }: AdminCall,
   flags: Flags,
   io: Io,
-): Promise<Response> {
-  const { settings } = settingsOf(flags, io);
-  await trustSandbox(settings);
-  return fetchSandbox(`${adminUrlOf(settings, flags, io)}${path}`, {
-    method,
-    headers: {
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...tokenHeader(settings),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
+  signal?: AbortSignal,
+): Promise<SandboxAnswer> {
+  const { admin, namedBy } = await findSandbox(flags, io);
+  try {
+    return await askAdminSurface(admin, path, { method, body, signal });
+  } catch (error) {
+    if (!(error instanceof NoAnswer) || signal?.aborted) throw error;
+    throw new NoAnswer(
+      `${error.message} The address comes from ${namedBy}. Start a sandbox, or name another with --url.`,
+    );
+  }
 }
 
 /** The sandbox refuses what is too long for it in a sentence of its own. */
@@ -130,17 +152,6 @@ function readArgumentFile(name: string, { cwd }: Io): string {
     return readTextFile(resolve(cwd, name), { maxMegabytes: maxArgumentMegabytes });
   } catch (error) {
     throw new UsageError(`The file ${name} cannot be read: ${(error as Error).message}.`);
-  }
-}
-
-/** @throws NoSandbox */
-export async function fetchSandbox(url: string, init: RequestInit): Promise<Response> {
-  try {
-    return await fetch(url, init);
-  } catch (error) {
-    throw new NoSandbox(
-      `${new URL(url).origin} does not answer: ${connectionErrorReason(error)}. Start a sandbox, or give its --port.`,
-    );
   }
 }
 

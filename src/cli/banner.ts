@@ -5,7 +5,7 @@ import { databaseOf, type Settings } from '../core/settings.ts';
 import { tableLines } from '../core/table.ts';
 import { version } from '../system/version.ts';
 import { noPaint, type Paint } from './io.ts';
-import { formatSheet } from './verbs/words.ts';
+import { formatSheet } from './table.ts';
 
 /** The first lines on a terminal, of at most 80 columns: what runs, where, and a call to paste. */
 export function banner(
@@ -24,7 +24,7 @@ export function banner(
     ['dashboard', admin],
     [
       'clock',
-      `${clockInWords(clock)}${epoch === undefined ? '' : `, epoch ${epoch}`}; ${vocabulary} words${strict ? '; strict' : ''}`,
+      `${clockInWords(clock)}${epoch === undefined ? '' : `, epoch ${epoch}`}${inWords(vocabulary)}${strict ? '; strict' : ''}`,
     ],
     ['demo keys', 'demo-full  demo-standard  demo-low  demo-empty  demo-capped …'],
     ...(certificate === null
@@ -56,3 +56,7 @@ function clockInWords(clock: ClockSetting): string {
     return `${clock.offset < 0 ? '-' : '+'}${formatDuration(Math.abs(clock.offset))}`;
   return 'real';
 }
+
+/** Words that each request chooses are not worth one. */
+const inWords = (vocabulary: Settings['vocabulary']): string =>
+  vocabulary === 'auto' ? '' : `; ${vocabulary} words`;

@@ -1,23 +1,21 @@
-import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
-import { packageRoot } from '../system/package-root.ts';
+import { preloadVariables } from '../system/preload.ts';
 import type { Io } from './io.ts';
 
 /** The flags by which requests name the code that makes them. */
 export interface CallSiteFlags {
-  readonly callSites?: true;
+  readonly callSites?: boolean;
   readonly callSiteWrappers?: readonly string[];
 }
 
-/** Adds them to a verb that runs a command. */
-export function addCallSiteOptions(command: Command, isOnWithout = false): Command {
-  if (!isOnWithout)
-    command.option(
-      '--call-sites',
-      'Name the line of the code that makes each request, in Node and in Python.',
-    );
+/** Adds them to a verb that runs a command. @param isOn whether requests name their lines without a flag */
+export function addCallSiteOptions(command: Command, isOn = false): Command {
+  command.option(
+    '--call-sites',
+    `Name the line of the code that makes each request, in Node and in Python.${isOn ? ' On by default.' : ''}`,
+  );
+  if (isOn)
+    command.option('--no-call-sites', 'Load nothing into the processes of the command that names lines.');
   return command.option(
     '--call-site-wrappers <file,…>',
     'Files around requests, such as src/http.ts: the line of their caller is named.',
@@ -32,25 +30,9 @@ export function withCallSites(io: Io, { callSites, callSiteWrappers = [] }: Call
     ...io,
     env: {
       ...io.env,
-      NODE_OPTIONS: [io.env['NODE_OPTIONS'], preload].filter(Boolean).join(' '),
-      PYTHONPATH: [pythonStart, io.env['PYTHONPATH']].filter(Boolean).join(delimiter),
+      ...preloadVariables(io.env),
       CREATOR_SANDBOX_CALL_SITES: io.cwd,
       CREATOR_SANDBOX_CALL_SITE_WRAPPERS: callSiteWrappers.join(','),
     },
   };
 }
-
-const built = fileURLToPath(new URL('./call-sites.cjs', import.meta.url));
-
-/** Beside the built program, or among the sources. */
-const preload = existsSync(built)
-  ? requireOption(built)
-  : `--import=${new URL('../library/call-sites.ts', import.meta.url).href}`;
-
-/** The option by which Node loads a file first, as NODE_OPTIONS takes it. */
-export function requireOption(file: string): string {
-  return `--require=${/[\s"\\]/.test(file) ? `"${file.replace(/["\\]/g, '\\$&')}"` : file}`;
-}
-
-/** The folder that Python imports from at its start. */
-const pythonStart = join(packageRoot, 'packages/pytest-creator-sandbox/src/pytest_creator_sandbox/at_start');

@@ -4,7 +4,7 @@ import { UsageError } from '../core/errors.ts';
 import { indentedJson } from '../core/json-text.ts';
 import { nearestHint } from '../core/nearest.ts';
 import { exitCode, type Io, noPaint } from './io.ts';
-import { formatSheet } from './verbs/words.ts';
+import { formatSheet } from './table.ts';
 
 /** The flags of `decisions`, as commander parses them. */
 interface DecisionFlags {

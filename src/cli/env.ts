@@ -1,9 +1,7 @@
-import { certificateFile } from '../system/cache-dir.ts';
-import { addressOf, adminAddressOf, trustSandbox } from './address.ts';
+import { findSandbox } from './address.ts';
 import { askHealth } from './health.ts';
 import { exitCode, type Io } from './io.ts';
 import type { Flags } from './setting-options.ts';
-import { settingsOf } from './settings.ts';
 
 /** The environment variables by which a test finds its sandbox. */
 export const environmentOf = ({
@@ -24,17 +22,14 @@ export const environmentOf = ({
 
 /** Prints them for a shell. @returns 1 when no sandbox runs where these settings say */
 export async function printEnvironment(flags: Flags, io: Io): Promise<number> {
-  const { settings } = settingsOf(flags, io);
-  await trustSandbox(settings);
-  const { up, text } = await askHealth(settings);
+  const found = await findSandbox(flags, io);
+  const { up, text } = await askHealth(found);
   if (!up) {
     io.stderr.write(`creator-sandbox: ${text}\n`);
     return exitCode.runtime;
   }
-  const adminUrl = settings.admin ? adminAddressOf(settings) : null;
-  const { tls, tlsCert, port } = settings;
-  const certificate = tls ? { file: tlsCert ?? certificateFile(port) } : null;
-  const variables = environmentOf({ url: addressOf(settings, port), adminUrl, certificate });
+  const { url, admin, certificate } = found;
+  const variables = environmentOf({ url, adminUrl: admin.url, certificate });
   for (const [name, value] of Object.entries(variables)) io.stdout.write(`export ${name}='${value}'\n`);
   return exitCode.ok;
 }

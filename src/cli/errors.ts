@@ -1,6 +1,3 @@
-/** No sandbox answers at the address: a runtime error, because the command line is right. */
-export class NoSandbox extends Error {}
-
 /** A signal stopped the runs of a command. */
 export class Stopped extends Error {
   constructor() {

@@ -1,56 +1,112 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createPactExchanges, type PactExchanges } from '../app/sandbox/pact-exchanges.ts';
 import type { Sandbox } from '../client/sandbox-interface.ts';
+import { formatCount } from '../core/count.ts';
 import { UsageError } from '../core/errors.ts';
+import { looksReal } from '../core/keys/looks-real.ts';
+import { shellWord } from '../core/plain-text.ts';
 import type { Settings } from '../core/settings.ts';
-import { coverageLine, headLine } from '../report/formats/parts.ts';
-import { terminal } from '../report/formats/terminal.ts';
+import type { Interception } from '../intercept/interception.ts';
 import { applyGates, findGateFlaw, gateFailure } from '../report/gates.ts';
+import type { Report } from '../report/model.ts';
+import type { Deps } from '../service/http/deps.ts';
+import { type AskedHosts, watchAskedHosts } from './asked-hosts.ts';
 import { assumptionsReport } from './assumptions-report.ts';
-import { withCallSites } from './call-sites.ts';
-import { environmentOf } from './env.ts';
-import { type Guard, openGuard } from './guard.ts';
+import { type CallSiteFlags, withCallSites } from './call-sites.ts';
+import {
+  type CommandEnvironment,
+  commandEnvironments,
+  type VariableFlags,
+  variableWords,
+} from './command-environment.ts';
 import { exitCode, type Io } from './io.ts';
 import { startOwnSandbox } from './own-sandbox.ts';
-import { stoppableCommand } from './run-command.ts';
-import { withSecret } from './secret-env.ts';
-import type { Flags } from './setting-options.ts';
+import { watchRefusals } from './refusals.ts';
+import { flawOfCommand, stoppableCommand } from './run-command.ts';
+import { runScreen } from './run-screen.ts';
+import { type SecretFlags, withSecret } from './secret-env.ts';
+import { type Flags, flagsOfSettings, flagWords } from './setting-options.ts';
 import { settingsOf } from './settings.ts';
-import { namesReport, withoutReports, writeReport } from './write-report.ts';
+import { trialSettings } from './trial-verbs.ts';
+import { namesReport, withoutReports, writeReport, writeTo } from './write-report.ts';
+
+type ExecFlags = VariableFlags & CallSiteFlags & SecretFlags & { readonly pact?: string } & Flags;
 
 /**
  * Runs a command beside a sandbox of its own, on a free port, and reports what the run proved.
  * A signal goes to the command, whose report is made all the same.
- * @returns the exit code of the command, or 3 when it succeeds and a gate does not hold; 128 and the number of the signal
- *   where one ended it
+ * @returns the exit code of the command, or 3 when it succeeds and a gate does not hold; 127 when there is no such command,
+ *   and no sandbox starts; 128 and the number of the signal where one ended it
  */
-export async function exec(command: readonly string[], flags: Flags, io: Io): Promise<number> {
-  const {
-    callSites: _,
-    callSiteWrappers: _files,
-    secretEnv: _secret,
-    ...settingFlags
-  } = withoutReports(flags);
+export async function exec(command: readonly string[], flags: ExecFlags, io: Io): Promise<number> {
+  const flaw = flawOfCommand(command, io);
+  if (flaw !== undefined) {
+    io.stderr.write(`creator-sandbox: ${flaw}\n`);
+    return exitCode.commandNotFound;
+  }
+  const { env: given = [], callSites = true, callSiteWrappers, pact, secretEnv: _, ...rest } = flags;
+  const settingFlags = withoutReports(rest);
   const { settings } = settingsOf({ ...settingFlags, port: flags['port'] ?? '0' }, io);
   const own = stoppableCommand(io);
-  const sandbox = await startOwnSandbox(settings, withSecret(io, flags), (_, signal) => own.stop(signal));
-  let guard: Guard | undefined;
+  const refusals = watchRefusals();
+  const exchanges = pact === undefined ? undefined : createPactExchanges();
+  let deps: Deps | undefined;
+  const sandbox = await startOwnSandbox(settings, withSecret(io, flags), {
+    onStop: (_sandbox, signal) => own.stop(signal),
+    onEvent: refusals.listener,
+    prepare: async (opened) => {
+      deps = opened;
+      exchanges?.open(opened);
+    },
+  });
+  let asked: AskedHosts | undefined;
+  let beside: CommandEnvironment | undefined;
   try {
     checkGates(settings, flags, sandbox);
+    asked = await watchAskedHosts();
+    const marked = withCallSites(io, { callSites, ...(callSiteWrappers && { callSiteWrappers }) });
+    const environments = await commandEnvironments(settings, flags, {
+      ...marked,
+      env: { ...marked.env, ...asked.variables },
+    });
     if (!settings.quiet) io.stderr.write(`creator-sandbox: ${sandbox.url}${dashboardOf(sandbox)}\n`);
-    guard = settings.guard ? await openGuard() : undefined;
-    const code = await own.start(command, {
-      cwd: io.cwd,
-      stdio: 'inherit',
-      env: { ...withCallSites(io, flags).env, ...environmentOf(sandbox), ...guard?.environment },
-    }).code;
+    beside = await environments.beside(sandbox);
+    const { env, interception } = beside;
+    const code = await own.start(command, { cwd: io.cwd, stdio: 'inherit', env }).code;
     // The connections that the command left open end now, so the report has them.
     for (let turn = 0; turn < 2; turn++) await nextTurn();
-    const holds = report(settings, flags, sandbox, guard, io);
+    const run = runOf(sandbox, settings, interception);
+    if (settings.journal > 0) {
+      writeReport(run, flags, io);
+      const wordsOf = (names: Flags) =>
+        [...flagWords(names), ...variableWords(given)].flat().map(shellWord).join(' ');
+      io.stderr.write(
+        runScreen(run, {
+          command: command.map(shownWord).join(' '),
+          flags: wordsOf(settingFlags),
+          trialFlags: wordsOf(flagsOfSettings(settingFlags, trialSettings)),
+          refused: deps ? refusals.rows(deps) : [],
+          isAddressNamed: given.some(({ means }) => means !== 'key'),
+          askedHosts: asked.read(),
+          hasServices: environments.services.length > 0,
+        }),
+      );
+    }
+    if (exchanges && pact !== undefined) await writePact(exchanges, pact, io);
+    const holds = sayVerdict(run, sandbox, settings, io);
     return code !== exitCode.ok || holds ? code : exitCode.gate;
   } finally {
-    guard?.close();
+    beside?.close();
+    asked?.close();
     await sandbox.close();
   }
+}
+
+async function writePact(exchanges: PactExchanges, file: string, io: Io): Promise<void> {
+  const { text, interactions, leftOut } = await exchanges.write();
+  writeTo(file, text, io);
+  const rest = leftOut === 0 ? '' : `; ${leftOut} left out, such as streams and replies of fault rules`;
+  io.stderr.write(`creator-sandbox: ${formatCount(interactions, 'interaction')} in ${file}${rest}.\n`);
 }
 
 const dashboardOf = ({ adminUrl }: Sandbox): string => (adminUrl === null ? '' : `, dashboard ${adminUrl}/`);
@@ -64,23 +120,22 @@ function checkGates(settings: Settings, flags: Flags, sandbox: Sandbox): void {
     throw new UsageError('Reports and gates count the requests of the journal: journal must not be 0.');
 }
 
-/** Prints and writes the report of a run. @returns whether all gates hold */
-function report(
-  settings: Settings,
-  flags: Flags,
-  sandbox: Sandbox,
-  guard: Guard | undefined,
-  io: Io,
-): boolean {
+function runOf(sandbox: Sandbox, settings: Settings, interception: Interception | undefined): Report {
   const found = sandbox.reportNow();
-  const run = applyGates({ ...found, gates: guard ? [guard.result(found)] : [] }, settings);
-  if (settings.journal > 0) {
-    if (!writeReport(run, flags, io)) io.stderr.write(terminal(run));
-    else io.stderr.write(`creator-sandbox: ${headLine(run)} ${coverageLine(run)}\n`);
-  }
-  const assumed = assumptionsReport(sandbox.assumptions(), settings.strict);
+  return applyGates({ ...found, gates: interception?.gates(found) ?? [] }, settings);
+}
+
+/** Prints the assumptions of a run, and the gates that it misses. @returns whether all hold */
+function sayVerdict(run: Report, sandbox: Sandbox, { strict }: Settings, io: Io): boolean {
+  const assumed = assumptionsReport(sandbox.assumptions(), strict);
   if (assumed !== undefined) io.stderr.write(`creator-sandbox: ${assumed}\n`);
   const failure = gateFailure(run);
   if (failure !== undefined) io.stderr.write(`creator-sandbox: ${failure}\n`);
   return failure === undefined;
 }
+
+/** A word of the command, on the screen of CI too: a program or a key in it is left to the reader. */
+const shownWord = (word: string): string =>
+  word.length > maxShownCharacters || word.includes('\n') || looksReal(word) ? '…' : shellWord(word);
+
+const maxShownCharacters = 120;

@@ -1,12 +1,11 @@
+import { eventsIn, piecesOf } from '../client/ask-sandbox.ts';
 import type { RequestView } from '../client/types.ts';
 import { pathAndQuery, requestSubject } from '../core/request-subject.ts';
 import type { RequestEvent } from '../journal/events.ts';
-import { trustSandbox } from './address.ts';
-import { adminUrlOf, detailOf, fetchSandbox, keyNames, listOf, tokenHeader } from './ask-admin.ts';
+import { detailOf, keyNames, listOf, replyOfAdmin } from './ask-admin.ts';
 import { exitCode, type Io, noPaint } from './io.ts';
 import { createRequestLines, requestLine } from './request-lines.ts';
 import type { Flags } from './setting-options.ts';
-import { settingsOf } from './settings.ts';
 import { conditionsOf, requestVerbs } from './verbs/requests.ts';
 
 /**
@@ -20,20 +19,20 @@ export async function follow(
   io: Io,
 ): Promise<number> {
   const filter = conditionsOf(terms);
-  const { settings } = settingsOf(flags, io);
-  await trustSandbox(settings);
   const query = new URLSearchParams(filter === '' ? {} : { filter });
   const leaving = new AbortController();
   void io.untilStopped(async () => leaving.abort());
-  const reply = await fetchSandbox(`${adminUrlOf(settings, flags, io)}/events?${query}`, {
-    headers: tokenHeader(settings),
-    signal: leaving.signal,
-  }).catch((error: unknown) => {
+  const reply = await replyOfAdmin(
+    { method: 'GET', path: `/events?${query}` },
+    flags,
+    io,
+    leaving.signal,
+  ).catch((error: unknown) => {
     if (leaving.signal.aborted) return undefined;
     throw error;
   });
   if (!reply) return exitCode.ok;
-  if (!reply.ok || !reply.body) {
+  if (!reply.isOk) {
     io.stderr.write(`creator-sandbox: ${detailOf(await reply.text())}\n`);
     return exitCode.runtime;
   }
@@ -46,7 +45,8 @@ export async function follow(
 
   const lines = createRequestLines(write, paint);
   try {
-    for await (const data of requestsIn(reply.body)) {
+    for await (const { event, data } of eventsIn(piecesOf(reply))) {
+      if (event !== 'request') continue;
       const request = JSON.parse(data) as RequestEvent;
       if (shown.delete(request.id)) continue;
       if (json) write(data);
@@ -70,17 +70,4 @@ async function requestsBefore(terms: readonly string[], flags: Flags, io: Io): P
     const url = pathAndQuery(path, query);
     return { ...request, label, url, about: requestSubject(url, bodyCut ? undefined : body) };
   });
-}
-
-/** The data of each request event. The sandbox writes an event as two lines. */
-async function* requestsIn(body: ReadableStream<Uint8Array>): AsyncGenerator<string, void> {
-  let text = '';
-  for await (const piece of body.pipeThrough(new TextDecoderStream())) {
-    const frames = (text + piece).split('\n\n');
-    text = frames.pop() ?? '';
-    for (const frame of frames) {
-      const [, data] = /^event: request\ndata: (.*)$/.exec(frame) ?? [];
-      if (data !== undefined) yield data;
-    }
-  }
 }

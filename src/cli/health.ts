@@ -1,26 +1,19 @@
-import { once } from 'node:events';
-import http from 'node:http';
-import https from 'node:https';
-import { text as streamText } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connectionErrorReason } from '../core/connection-error.ts';
-import type { Settings } from '../core/settings.ts';
-import { addressOf, trustSandbox } from './address.ts';
+import { askSandbox, type SandboxAnswer } from '../client/ask-sandbox.ts';
+import { type FoundSandbox, findSandbox } from './address.ts';
 import { exitCode, type Io } from './io.ts';
 import type { Flags } from './setting-options.ts';
-import { settingsOf } from './settings.ts';
 
 /** Asks the sandbox of these settings whether it is up; with `wait`, repeatedly for so many milliseconds until it is. */
 export async function health({ wait, json, ...flags }: Flags, io: Io): Promise<number> {
   const waitMs = (wait as number | undefined) ?? 0;
-  const { settings } = settingsOf(flags, io);
-  await trustSandbox(settings);
+  const found = await findSandbox(flags, io);
   const until = performance.now() + waitMs;
 
   for (;;) {
-    const { up, text } = await askHealth(settings);
+    const { up, text } = await askHealth(found);
     if (up) {
-      io.stdout.write(`${json ? text : healthInWords(text)}\n`);
+      io.stdout.write(`${json ? text : healthInWords(text, found)}\n`);
       return exitCode.ok;
     }
     if (performance.now() >= until) {
@@ -32,7 +25,7 @@ export async function health({ wait, json, ...flags }: Flags, io: Io): Promise<n
 }
 
 /** The answer as a line. Without an admin surface, it says only that the sandbox is up. */
-function healthInWords(text: string): string {
+function healthInWords(text: string, { url, namedBy }: FoundSandbox): string {
   const { status, version, world, clock, epoch, vocabulary, strict, uptimeMs, replicas } = JSON.parse(
     text,
   ) as {
@@ -46,44 +39,35 @@ function healthInWords(text: string): string {
     uptimeMs: number;
     replicas?: number;
   };
-  if (version === undefined) return status;
+  const at = `at ${url}, by ${namedBy}`;
+  if (version === undefined) return `${status}: ${at}`;
   const time = `${new Date(clock.now).toISOString()}${clock.frozen ? ' (frozen)' : ''}`;
-  return `${status}: creator-sandbox ${version}, ${world.size} people, seed ${world.seed}, ${vocabulary} words${strict ? ', strict' : ''}; clock ${time}${epoch === undefined ? '' : `, epoch ${epoch}`}; up ${Math.round(uptimeMs / 1000)} s${among(replicas)}`;
+  return `${status}: creator-sandbox ${version}, ${world.size} people, seed ${world.seed}${vocabulary === 'auto' ? '' : `, ${vocabulary} words`}${strict ? ', strict' : ''}; clock ${time}${epoch === undefined ? '' : `, epoch ${epoch}`}; up ${Math.round(uptimeMs / 1000)} s${among(replicas)}; ${at}`;
 }
 
 const among = (replicas: number | undefined): string =>
   replicas === undefined ? '' : replicas === 1 ? '; the only replica' : `; 1 of ${replicas} replicas`;
 
 /** Asks once. @returns whether the sandbox is up, with its answer or the reason */
-export async function askHealth(settings: Settings): Promise<{ up: boolean; text: string }> {
-  const port = settings.admin ? (settings.adminPort ?? settings.port) : settings.port;
+export async function askHealth({
+  url,
+  admin,
+  namedBy,
+}: FoundSandbox): Promise<{ up: boolean; text: string }> {
   // Without an admin surface, a refusal by the service shows that it is up.
-  const [path, expected] = settings.admin ? ['/__admin/health', 200] : ['/usage', 401];
-  const url = `${addressOf(settings, port)}${path}`;
+  const [asked, expected] = admin.url === null ? [`${url}/usage`, 401] : [`${admin.url}/health`, 200];
   try {
-    const { status, type, text } = await fetchReply(url);
-    if (status === expected) return { up: true, text: settings.admin ? text : '{"status":"ok"}' };
-    return { up: false, text: `${url} answered ${status}.${detailIn(type, text)}` };
+    const answer = await askSandbox(asked, { signal: AbortSignal.timeout(2000) });
+    const text = await answer.text();
+    if (answer.status === expected) return { up: true, text: admin.url === null ? '{"status":"ok"}' : text };
+    return { up: false, text: `${asked} answered ${answer.status}.${detailIn(answer, text)}` };
   } catch (error) {
-    return { up: false, text: `${url} does not answer: ${connectionErrorReason(error)}.` };
-  }
-}
-
-/** Gets a URL within 2 seconds. `fetch` would cost a probe that comes every few seconds 20 ms of processor time. */
-async function fetchReply(url: string): Promise<{ status: number | undefined; type: string; text: string }> {
-  const signal = AbortSignal.timeout(2000);
-  try {
-    const request = (url.startsWith('https:') ? https : http).get(url, { signal, agent: false });
-    const [response] = (await once(request, 'response')) as [http.IncomingMessage];
-    const { statusCode: status, headers } = response;
-    return { status, type: headers['content-type'] ?? '', text: await streamText(response) };
-  } catch (error) {
-    throw signal.aborted ? signal.reason : error;
+    return { up: false, text: `${(error as Error).message} The address comes from ${namedBy}.` };
   }
 }
 
 /** The sentence of a problem (RFC 9457), such as that the ledger cannot be written. */
-function detailIn(type: string, text: string): string {
-  if (!type.startsWith('application/problem+json')) return '';
+function detailIn({ headers }: SandboxAnswer, text: string): string {
+  if (!headers['content-type']?.startsWith('application/problem+json')) return '';
   return ` ${(JSON.parse(text) as { detail?: string }).detail ?? ''}`;
 }

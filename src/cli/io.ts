@@ -26,6 +26,8 @@ export interface Output {
   /** Replaces the line of a terminal that was written last, which has no end. */
   rewrite?(text: string): unknown;
   readonly isTTY?: boolean;
+  /** The width of a terminal. */
+  readonly columns?: number | undefined;
   /** Colours text where the reader wants colours; absent in tests. */
   readonly paint?: Paint;
 }
@@ -46,4 +48,6 @@ export const exitCode = {
   drift: 4,
   notReady: 5,
   portInUse: 6,
+  /** As a shell says it. */
+  commandNotFound: 127,
 } as const;

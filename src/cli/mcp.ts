@@ -2,12 +2,12 @@ import { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { createAdminClient } from '../client/admin-client.ts';
+import { askAdminSurface, NoAnswer } from '../client/ask-sandbox.ts';
 import type { Settings } from '../core/settings.ts';
 import { createAgent } from '../mcp/agent.ts';
 import { createMcpServer } from '../mcp/server.ts';
-import { trustSandbox } from './address.ts';
-import { detailOf, fetchSandbox, tokenHeader } from './ask-admin.ts';
-import { NoSandbox } from './errors.ts';
+import { findSandbox } from './address.ts';
+import { detailOf } from './ask-admin.ts';
 import { exitCode, type Io } from './io.ts';
 import { startOwnSandbox } from './own-sandbox.ts';
 import type { Flags } from './setting-options.ts';
@@ -21,12 +21,15 @@ export async function mcp(flags: Flags, io: Io): Promise<number> {
   const { settings } = settingsOf({ ...flags, port: flags['port'] ?? '0' }, io);
   const running = io.env['CREATOR_SANDBOX_ADMIN'];
   if (running) {
-    await checkRunning(running, settings);
-    await serve(running, settings, io);
+    const { admin } = await findSandbox({ ...flags, url: running }, io);
+    const reply = await askAdminSurface(admin, '/clock');
+    const text = await reply.text();
+    if (!reply.isOk) throw new NoAnswer(detailOf(text));
+    await serve(admin.url, settings, io);
     return exitCode.ok;
   }
   const stop = new AbortController();
-  const sandbox = await startOwnSandbox(settings, io, async () => stop.abort());
+  const sandbox = await startOwnSandbox(settings, io, { onStop: async () => stop.abort() });
   try {
     if (sandbox.certificate)
       await (await import('../system/certificate.ts')).trust([sandbox.certificate.file]);
@@ -35,13 +38,6 @@ export async function mcp(flags: Flags, io: Io): Promise<number> {
   } finally {
     await sandbox.close();
   }
-}
-
-/** @throws NoSandbox when nothing answers, or the token is wrong */
-async function checkRunning(url: string, settings: Settings): Promise<void> {
-  await trustSandbox(settings);
-  const reply = await fetchSandbox(`${url}/clock`, { headers: tokenHeader(settings) });
-  if (!reply.ok) throw new NoSandbox(detailOf(await reply.text()));
 }
 
 async function serve(

@@ -1,22 +1,21 @@
 import { pino } from 'pino';
-import { launch } from '../app/sandbox/sandbox.ts';
+import { type LaunchOptions, launch } from '../app/sandbox/sandbox.ts';
 import type { Sandbox } from '../client/sandbox-interface.ts';
 import { withoutSelfDescribingKeys } from '../core/keys/redactor.ts';
 import type { Settings } from '../core/settings.ts';
-import type { SandboxEvent } from '../journal/events.ts';
 import { interruptible } from './interruptible.ts';
 import type { Io } from './io.ts';
 
-/**
- * Starts a sandbox for one command, which logs warnings to the standard error output.
- * @param onStop called at a signal, once the sandbox is ready: makes the verb end
- * @param onEvent called with each of its events
- */
+export interface OwnSandboxOptions extends Pick<LaunchOptions, 'onEvent' | 'prepare'> {
+  /** Called at a signal, once the sandbox is ready: makes the verb end. */
+  readonly onStop: (sandbox: Sandbox, signal?: NodeJS.Signals) => Promise<void>;
+}
+
+/** Starts a sandbox for one command, which logs warnings to the standard error output. */
 export async function startOwnSandbox(
   settings: Settings,
   io: Io,
-  onStop: (sandbox: Sandbox, signal?: NodeJS.Signals) => Promise<void>,
-  onEvent?: (event: SandboxEvent) => void,
+  { onStop, ...more }: OwnSandboxOptions,
 ): Promise<Sandbox> {
   const log = pino(
     { level: 'warn', base: null },
@@ -29,10 +28,7 @@ export async function startOwnSandbox(
       untilStopped: (close) => io.untilStopped((signal) => (ready ? onStop(ready, signal) : close(signal))),
     },
     async (options) => {
-      const launched = await launch(settings, {
-        ...{ log, secret: io.secret, ...options },
-        ...(onEvent && { onEvent }),
-      });
+      const launched = await launch(settings, { log, secret: io.secret, ...options, ...more });
       // The signal may have come too late to end the launch.
       if (options.signal.aborted) await launched.close();
       options.signal.throwIfAborted();

@@ -18,6 +18,7 @@ function plainOutput(output: Output): Output {
   const colourMark = randomUUID();
   return {
     isTTY: output.isTTY === true,
+    columns: output.columns,
     write: (text) => output.write(plainText(text).replaceAll(colourMark, '\u001b')),
     rewrite: (text) => output.write(`\r\u001b[K${plainText(text)}`),
     ...(paint && {

@@ -3,9 +3,11 @@ import { withoutSelfDescribingKeys } from '../core/keys/redactor.ts';
 import { runSettingNames, type SettingName, settingNames } from '../core/settings-schema.ts';
 import { version } from '../system/version.ts';
 import { addAdminVerbs } from './admin-commands.ts';
-import { addAgreement } from './agreement.ts';
 import { durationArgument } from './arguments.ts';
 import { addCallSiteOptions } from './call-sites.ts';
+import { addVariableOption } from './command-environment.ts';
+import { addCompare } from './compare-verb.ts';
+import { addDailyHelp, dailyExec, dailyStart } from './daily-help.ts';
 import { addHelp } from './help.ts';
 import type { Io } from './io.ts';
 import { addRecord } from './record-verb.ts';
@@ -14,8 +16,6 @@ import { addReportOptions } from './report-options.ts';
 import { addSecretOption } from './secret-env.ts';
 import { addSandboxOptions, addSettings, type Done, flagsOf } from './setting-options.ts';
 import { addTrialVerbs } from './trial-verbs.ts';
-import { addTry } from './try.ts';
-import { addVerify } from './verify.ts';
 
 /**
  * The command line. A verb loads its code when it runs, so that help and a health check every few seconds load little.
@@ -31,11 +31,10 @@ export function buildProgram(io: Io, done: Done): Command {
   root.commandsGroup('Ask a running sandbox:');
   addAskVerbs(root, io, done);
   addAdminVerbs(root, io, done);
-  addVerify(root, io, done);
   addReport(root, io, done);
   root.commandsGroup('Look up, without a running sandbox:');
   addWorldVerbs(root, io, done);
-  addAgreement(root, io, done);
+  addCompare(root, io, done);
   addLookUpVerbs(root, io, done);
   root.commandsGroup('The command line itself:');
   addHelp(root);
@@ -68,7 +67,11 @@ function createRoot(io: Io): Command {
         // The value of a flag that does not exist may be a token.
         outputError: (text, write) =>
           write(
-            `creator-sandbox: ${text.replace(/^error: /, '').replace(/(?<=^unknown option '[^=]*=).*(?='$)/m, '…')}`,
+            `creator-sandbox: ${text
+              .replace(/^error: /, '')
+              .replace(/(?<=^unknown option '[^=]*=).*(?='$)/m, '…')
+              // There is one way to say it.
+              .replace(/\n\(Did you mean (?:one of )?(.+)\?\)/, '; the nearest valid one is $1')}`,
           ),
       })
       .addHelpText('beforeAll', ({ error, command }) =>
@@ -79,7 +82,7 @@ function createRoot(io: Io): Command {
 }
 
 function addStart(root: Command, io: Io, done: Done): void {
-  addSecretOption(addSettings(root.command('start'), startSettings))
+  addSecretOption(addSettings(addDailyHelp(root.command('start'), dailyStart), startSettings))
     .description('Run the sandbox until a signal stops it.')
     .action(async (_flags, command: Command) =>
       done(await (await import('./start.ts')).start(flagsOf(command), io)),
@@ -89,12 +92,18 @@ function addStart(root: Command, io: Io, done: Done): void {
 /** The other verbs that start a sandbox. */
 function addRunVerbs(root: Command, io: Io, done: Done): void {
   addSecretOption(
-    addCallSiteOptions(addReportOptions(addSettings(root.command('exec'), settingNames, execHelp))),
+    addVariableOption(
+      addCallSiteOptions(
+        addReportOptions(addSettings(addDailyHelp(root.command('exec'), dailyExec), settingNames, execHelp)),
+        true,
+      ),
+    ),
   )
+    .option('--pact <file>', 'Write what the client met as a Pact file, version 4; - is stdout.')
     .passThroughOptions()
     .summary('Run a command beside a sandbox of its own.')
     .description(
-      'Run a command beside a sandbox of its own, and pass on its exit code: creator-sandbox exec --budget 50 npm test\n\nFlags of the sandbox come before the command; all words after it are its own. Then report what the run proved. Exit code 3 when the command succeeds and a gate does not hold.',
+      'Run a command beside a sandbox of its own, and pass on its exit code: creator-sandbox exec --budget 50 npm test\n\nFlags of the sandbox come before the command; all words after it are its own. It ends with one screen: what the command called, what was refused, the rules that it broke, credits wasted, answers never met, each with its line. Exit code 3 when the command succeeds and a gate does not hold.',
     )
     .argument(
       '<command...>',
@@ -103,8 +112,6 @@ function addRunVerbs(root: Command, io: Io, done: Done): void {
     .action(async (words: string[], _flags, command: Command) =>
       done(await (await import('./exec.ts')).exec(words, flagsOf(command), io)),
     );
-
-  addTry(root, io, done);
 
   addSettings(root.command('mcp'), mcpSettings, mcpHelp)
     .summary('Serve an agent over standard input and output.')
@@ -179,6 +186,7 @@ function addWorldVerbs(root: Command, io: Io, done: Done): void {
       'Filters: platform=clip, name=anna, niche=yoga, country=ITA, language=ita, minFollowers=1000, maxFollowers=50000, odd=true or a word such as odd=private, limit=50.',
     )
     .option('--json', 'Print JSON.')
+    .allowUnknownOption()
     .action(async (terms: string[], own: { json?: true }, command: Command) =>
       done(await (await import('./world-find.ts')).findInWorld(terms, own, flagsOf(command), io)),
     );
@@ -251,13 +259,14 @@ const openapiSettings: readonly SettingName[] = [
 
 const afterHelp = `
 Without a command the sandbox starts: \`creator-sandbox --port 0\` is \`creator-sandbox start --port 0\`.
-All settings: creator-sandbox start --help
+All settings: creator-sandbox start --help-all
 
 Exit codes:
   0  success
   1  runtime error
   2  wrong usage or configuration
   3  a check or a gate failed
-  4  the target differs from the golden exchanges
+  4  the service differs from the golden exchanges
   5  not ready in time
-  6  port in use`;
+  6  port in use
+  127  exec: there is no such command`;

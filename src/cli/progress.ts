@@ -2,7 +2,7 @@ import { estimateFor, type Progress } from '../../seed/build.ts';
 import type { Output } from './io.ts';
 
 /** Worlds of this size take long enough to announce time and disk space. */
-const estimatedFrom = 10_000;
+const estimatedFrom = 5_000;
 
 /** Shows the progress of a world: a moving bar on a terminal, elsewhere one line at the start and at the end. */
 export function worldProgress(output: Output): (progress: Progress) => void {
@@ -25,6 +25,5 @@ export function worldProgress(output: Output): (progress: Progress) => void {
 
 function estimate(size: number): string {
   const { seconds, bytes } = estimateFor(size);
-  const time = seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
-  return `A world of ${size} people takes about ${time} to build and ${(bytes / 1e9).toFixed(1)} GB on disk.`;
+  return `A world of ${size} people takes about ${seconds} seconds to build and ${(bytes / 1e6).toFixed(0)} MB on disk.`;
 }

@@ -1,12 +1,13 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { baseUrlArgument, creditsArgument } from './arguments.ts';
+import { addVariableOption } from './command-environment.ts';
 import type { Io } from './io.ts';
 import type { RecordFlags } from './record.ts';
 import { addSettings, type Done, flagsOf, flagsOfSettings } from './setting-options.ts';
 
 /** The verb `record`. */
 export function addRecord(root: Command, io: Io, done: Done): void {
-  addSettings(root.command('record'), recordSettings)
+  addVariableOption(addSettings(root.command('record'), recordSettings))
     .passThroughOptions()
     .summary('Run a command against the service itself, and record what it answers.')
     .description(
@@ -17,16 +18,9 @@ export function addRecord(root: Command, io: Io, done: Done): void {
     .requiredOption('--spend <credits>', 'Limit for the cost of all calls together.', creditsArgument)
     .option('--out <folder>', 'Folder of the recordings.', 'recordings')
     .option(
-      '--agreement <file>',
-      'File of the agreement with the service. Default: agreement.json in the folder.',
-    )
-    .option('--parallel <number>', 'Calls to the service at a time.', parallelArgument, 4)
-    .option(
       '--secret-env <name>',
       'Variable with the secret of the pseudonyms. Default: the file .creator-sandbox/secret, made at the first run.',
     )
-    .option('--keep-names', 'Record names, texts and figures as they come.')
-    .option('--i-may-keep-personal-data', 'Confirms --keep-names.')
     .argument(
       '<command...>',
       'The command. It finds the service by CREATOR_SANDBOX_URL and CREATOR_SANDBOX_KEY.',
@@ -38,10 +32,4 @@ export function addRecord(root: Command, io: Io, done: Done): void {
 }
 
 /** The settings in which services may differ. */
-const recordSettings = ['vocabulary', 'prices'] as const;
-
-function parallelArgument(text: string): number {
-  if (!/^\d{1,3}$/.test(text) || Number(text) < 1 || Number(text) > 100)
-    throw new InvalidArgumentError('Give a whole number from 1 to 100.');
-  return Number(text);
-}
+const recordSettings = ['vocabulary', 'prices', 'serviceHosts'] as const;

@@ -2,42 +2,46 @@ import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import type { Sandbox } from '../client/sandbox-interface.ts';
 import { parseReplyJson } from '../contract/event-stream.ts';
+import { formatCount } from '../core/count.ts';
 import { UsageError } from '../core/errors.ts';
 import { type PriceBook, priceBook } from '../core/prices.ts';
 import { freePort, readSettings, type Settings } from '../core/settings.ts';
-import { createAgreementLog } from '../recording/agreement-log.ts';
+import { nothingArrived } from '../intercept/gates.ts';
+import {
+  type AgreementLog,
+  addToAgreement,
+  agreementName,
+  createAgreementLog,
+  readAgreement,
+} from '../recording/agreement.ts';
 import { moneyIn } from '../recording/call-cost.ts';
 import { createCallComparison } from '../recording/compare-calls.ts';
 import { formsOfKey } from '../recording/key-mask.ts';
-import { openProxy, type RecordingProxy, reasonOf } from '../recording/proxy.ts';
-import { createPseudonyms, createTrueNames } from '../recording/pseudonyms.ts';
+import { openProxy, type RecordingProxy } from '../recording/proxy.ts';
+import { createPseudonyms } from '../recording/pseudonyms.ts';
 import { createRecorder, type RecordingSummary } from '../recording/recorder.ts';
 import { projectSecret, secretOfVariable } from '../recording/secret.ts';
 import { createSpendingCap, type SpendingCap } from '../recording/spending-cap.ts';
-import { callTarget, checkTarget, type Target } from '../recording/target.ts';
-import { agreementName, readAgreement } from '../report/agreement-file.ts';
+import { callTarget, checkTarget, reasonOf, type Target } from '../recording/target.ts';
 import { createWords, type Words } from '../service/vocabulary/words.ts';
+import { ownCommand } from '../system/own-command.ts';
 import { removeUnfinished } from '../system/write-file.ts';
-import { addedToAgreement } from './agreement-lines.ts';
+import { type CommandEnvironment, commandEnvironments, type VariableFlags } from './command-environment.ts';
 import { exitCode, type Io } from './io.ts';
 import { startOwnSandbox } from './own-sandbox.ts';
 import { stoppableCommand } from './run-command.ts';
 import { servedBy } from './served-by.ts';
 import type { Flags } from './setting-options.ts';
 import { settingsOf } from './settings.ts';
-import { keyVariable } from './target-keys.ts';
+import { checkKey, keyVariable } from './target-keys.ts';
 
 /** The flags of `record`, as commander parses them. */
-export interface RecordFlags {
+export interface RecordFlags extends VariableFlags {
   target: string;
   targetV2?: string;
   spend: number;
   out: string;
-  parallel: number;
   secretEnv?: string;
-  keepNames?: boolean;
-  iMayKeepPersonalData?: boolean;
-  agreement?: string;
 }
 
 /**
@@ -54,16 +58,13 @@ export async function runRecord(
   const { target: url, targetV2: v2Url = `${url}/v2`, spend } = own;
   const target: Target = { url, v2Url, key };
   checkTarget(target);
-  if (own.keepNames && !own.iMayKeepPersonalData)
-    throw new UsageError(
-      '--keep-names writes personal data of creators: it needs --i-may-keep-personal-data too.',
-    );
   const { settings } = settingsOf(flags, io);
+  const environments = await commandEnvironments(settings, own, { ...io, env: withoutTargetKeys(io.env) });
   const book = priceBook(settings.prices);
   const words = createWords(settings);
   const secret =
     own.secretEnv === undefined ? projectSecret(io.cwd) : secretOfVariable(io.env, own.secretEnv);
-  const names = own.keepNames ? createTrueNames(secret) : createPseudonyms(secret);
+  const names = createPseudonyms(secret);
   const write = (sentence: string): void =>
     void io.stderr.write(`creator-sandbox: ${masked(sentence, key)}\n`);
   warnOfProxy(io, write);
@@ -79,7 +80,7 @@ export async function runRecord(
   removeUnfinished(folder);
   const recorder = createRecorder({ folder, names, served, words, secrets: [key, secret.toString('utf8')] });
   const standIn = `recording-${randomBytes(12).toString('hex')}`;
-  const agreementFile = resolve(io.cwd, own.agreement ?? join(own.out, agreementName));
+  const agreementFile = join(folder, agreementName);
   readAgreement(agreementFile);
   const log = createAgreementLog();
   const command = stoppableCommand(io);
@@ -87,21 +88,28 @@ export async function runRecord(
   const reference = await startReference(settings, io);
   const { v2Status } = settings;
   const onAnswered = createCallComparison({ sandbox: reference.url, log, book, served, words, v2Status });
-  const { parallel } = own;
   const proxy = await openProxy({
-    ...{ target, standIn, cap, recorder, book, served, words, parallel, onAnswered },
+    ...{ target, standIn, cap, recorder, book, served, words, onAnswered },
   });
+  let beside: CommandEnvironment | undefined;
   try {
-    const env = { ...withoutTargetKeys(io.env), ...environmentFor(proxy, standIn) };
-    const { code: ended } = command.start(line, { cwd: io.cwd, stdio: 'inherit', env });
-    const code = await ended;
+    const standing = { url: proxy.url, adminUrl: null, certificate: null };
+    beside = await environments.beside(standing, { isRecording: true, key: standIn });
+    const { env, interception } = beside;
+    const code = await command.start(line, { cwd: io.cwd, stdio: 'inherit', env }).code;
     await proxy.close();
     for (const line of receiptOf(proxy, recorder.summary, { spent: cap.spent, spend, out: own.out }))
       write(line);
-    const isAgreed = addedToAgreement(agreementFile, log, write);
+    const isAgreed = keepAgreement(agreementFile, log, write);
     const isWhole = ![...recorder.summary.unwritten.keys()].some((reason) => reason.startsWith('the file'));
-    return code !== exitCode.ok || (isWhole && isAgreed) ? code : exitCode.runtime;
+    if (code !== exitCode.ok) return code;
+    if (interception?.arrived === 0) {
+      write(nothingArrived(environments.services.map(({ host }) => host).join(', ')));
+      return exitCode.gate;
+    }
+    return isWhole && isAgreed ? code : exitCode.runtime;
   } finally {
+    beside?.close();
     await proxy.close();
     await reference.close();
   }
@@ -113,27 +121,19 @@ function startReference(given: Settings, io: Io): Promise<Sandbox> {
   const same = { vocabulary, lookups, withdrawn, v2Status, nlsCharset, prices };
   const own = { port: freePort, admin: false, journal: 0, pace: 0, size: 60 };
   const { settings } = readSettings({ flags: { ...same, ...own } });
-  return startOwnSandbox(settings, io, async () => {});
+  return startOwnSandbox(settings, io, { onStop: async () => {} });
 }
 
 function targetKey({ env }: Io): string {
   const key = env[keyVariable];
   if (!key)
     throw new UsageError(`record takes the key of the service from ${keyVariable}, and from nowhere else.`);
-  if (!/^[!-~]{1,500}$/.test(key))
-    throw new UsageError('A key may hold ASCII letters, digits and signs only: no spaces, no line breaks.');
+  checkKey(key);
   return key;
 }
 
 const masked = (sentence: string, key: string): string =>
   formsOfKey(key).reduce((text, form) => text.replaceAll(form, '…'), sentence);
-
-/** The command finds the proxy as it finds a sandbox. There is no admin surface. */
-const environmentFor = ({ url }: RecordingProxy, key: string) => ({
-  CREATOR_SANDBOX_URL: url,
-  CREATOR_SANDBOX_KEY: key,
-  CREATOR_SANDBOX_ADMIN: '',
-});
 
 const withoutTargetKeys = (env: Io['env']): Record<string, string | undefined> =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith(keyVariable)));
@@ -174,9 +174,10 @@ async function probe(
     const { used = 0, balance } = moneyIn(text, false);
     reservation.settle(used);
     if (balance !== undefined) cap.noteBalance(balance);
-    return parseReplyJson(text) === undefined
-      ? 'does not answer as the service does: GET /usage has no JSON'
-      : undefined;
+    if (parseReplyJson(text) !== undefined) return undefined;
+    const { 'content-type': type = 'no content type', 'content-encoding': coding } = reply.headers;
+    const form = [type, ...(coding === undefined ? [] : [`compressed by ${coding}`])].join(', ');
+    return `does not answer as the service does: GET ${path} has no JSON but ${reply.statusCode} (${form})`;
   } catch (error) {
     return `does not answer: ${reasonOf(error)}`;
   }
@@ -184,6 +185,24 @@ async function probe(
 
 const probeTimeoutMs = 30_000;
 const maxProbeCharacters = 4_000_000;
+
+/** Keeps what the run found, which `compare` shows. @returns whether the file was written */
+function keepAgreement(file: string, log: AgreementLog, write: (sentence: string) => void): boolean {
+  try {
+    const compared = log.summary();
+    if (compared.length > 0) addToAgreement(file, log);
+    const different = compared.filter(({ differences }) => differences.length > 0).length;
+    if (different > 0)
+      write(
+        `${formatCount(different, 'operation differs', 'operations differ')} from the sandbox: ${ownCommand} compare shows how.`,
+      );
+    return true;
+  } catch (error) {
+    const { code = 'unknown' } = error as NodeJS.ErrnoException;
+    write(`The agreement was not written to ${file}: ${code === 'ENOSPC' ? 'the disk is full' : code}.`);
+    return false;
+  }
+}
 
 /** Lines on what the run did and what it cost. */
 function receiptOf(

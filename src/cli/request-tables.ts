@@ -3,8 +3,8 @@ import { formatCallSite } from '../core/call-site.ts';
 import { formatCount } from '../core/count.ts';
 import { shortLine } from '../core/plain-text.ts';
 import { misleads, noteLines, statusOf } from './request-lines.ts';
+import { type Column, formatCredits, formatInstant, printTable } from './table.ts';
 import type { Display } from './verbs/verb.ts';
-import { formatCredits, formatInstant, formatTable } from './verbs/words.ts';
 
 /** A page of the journal. */
 export interface JournalPage<Request = RequestView> {
@@ -12,44 +12,48 @@ export interface JournalPage<Request = RequestView> {
   forgotten: number;
 }
 
-export function requestTable({ requests, forgotten }: JournalPage, { paint, nameOf }: Display): string[] {
-  const [head = '', ...rows] = formatTable(
-    ['request', 'time', 'key', 'operation', 'status', 'credits', 'took', ''],
-    requests.map((request) => [
-      String(request.id),
-      formatInstant(request.at),
-      nameOf(request.key),
-      request.operation ?? shortLine(`${request.method} ${request.path}`),
-      shortLine(statusOf(request)),
-      formatCredits(request.credits),
-      `${request.durationMs.toFixed(1)} ms`,
+const requestColumns = ({ nameOf }: Display): Column<RequestView>[] => [
+  { head: 'request', text: ({ id }) => String(id), isFigure: true },
+  { head: 'time', text: ({ at }) => formatInstant(at), goes: 4 },
+  { head: 'key', text: ({ key }) => nameOf(key), goes: 2 },
+  { head: 'operation', text: ({ operation, method, path }) => operation ?? shortLine(`${method} ${path}`) },
+  { head: 'status', text: (request) => shortLine(statusOf(request)) },
+  { head: 'credits', text: ({ credits }) => formatCredits(credits), isFigure: true },
+  { head: 'took', text: ({ durationMs }) => `${durationMs.toFixed(1)} ms`, isFigure: true, goes: 3 },
+  {
+    head: '',
+    text: (request) =>
       [
         ...(request.injected === null ? [] : ['[injected]']),
         ...(misleads(request) ? ['[assumption]'] : []),
         ...(request.callSite ? [shortLine(formatCallSite(request.callSite))] : []),
       ].join(' '),
-    ]),
-    { paint, none: 'No requests.', right: [0, 5, 6] },
-  );
-  const withNotes = rows.flatMap((row, n) => [row, ...noteLines(requests[n]?.notes ?? [], paint)]);
+    goes: 1,
+  },
+];
+
+export function requestTable({ requests, forgotten }: JournalPage, display: Display): string[] {
+  const none = 'No requests.';
+  const [head = '', ...rows] = printTable(requestColumns(display), requests, { ...display, none });
+  const withNotes = rows.flatMap((row, n) => [row, ...noteLines(requests[n]?.notes ?? [], display.paint)]);
   return [head, ...withNotes, ...droppedLine(forgotten)];
 }
 
+type UnmatchedRequest = RequestView & { nearest: string | null };
+
+const unmatchedColumns = ({ nameOf }: Display): Column<UnmatchedRequest>[] => [
+  { head: 'request', text: ({ id }) => String(id), isFigure: true },
+  { head: 'time', text: ({ at }) => formatInstant(at), goes: 2 },
+  { head: 'key', text: ({ key }) => nameOf(key), goes: 1 },
+  { head: 'path', text: ({ method, path }) => shortLine(`${method} ${path}`) },
+  { head: 'nearest path', text: (request) => request.nearest ?? '' },
+];
+
 export const unmatchedTable = (
-  { requests, forgotten }: JournalPage<RequestView & { nearest: string | null }>,
-  { paint, nameOf }: Display,
+  { requests, forgotten }: JournalPage<UnmatchedRequest>,
+  display: Display,
 ): string[] => [
-  ...formatTable(
-    ['request', 'time', 'key', 'path', 'nearest path'],
-    requests.map(({ id, at, key, method, path, nearest }) => [
-      String(id),
-      formatInstant(at),
-      nameOf(key),
-      shortLine(`${method} ${path}`),
-      nearest ?? '',
-    ]),
-    { paint, none: 'No requests to unknown paths.', right: [0] },
-  ),
+  ...printTable(unmatchedColumns(display), requests, { ...display, none: 'No requests to unknown paths.' }),
   ...droppedLine(forgotten),
 ];
 

@@ -1,6 +1,9 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
-import { constants } from 'node:os';
+import { accessSync, constants as fileModes, statSync } from 'node:fs';
+import { constants, platform } from 'node:os';
+import { delimiter, resolve } from 'node:path';
 import { UsageError } from '../core/errors.ts';
+import { shortenedText } from '../core/values.ts';
 import { Interrupted } from './errors.ts';
 import type { Io } from './io.ts';
 
@@ -25,6 +28,31 @@ export interface CommandOptions {
   readonly stdio: StdioOptions;
   /** Makes the command the leader of a process group, so that its children can be ended with it. */
   readonly detached?: boolean;
+}
+
+/** Why a command cannot be found, with the line that was meant; undefined if it can. */
+export function flawOfCommand(
+  [program = '', ...more]: readonly string[],
+  { env, cwd }: Io,
+): string | undefined {
+  if (platform() === 'win32') return undefined;
+  const folders = program.includes('/') ? [''] : (env['PATH'] ?? '/usr/bin:/bin').split(delimiter);
+  if (program !== '' && folders.some((folder) => canRun(resolve(cwd, folder, program)))) return undefined;
+  const words = program.trim().split(/\s+/);
+  if (words.length > 1 && more.length === 0)
+    return `The command is one word, '${shortenedText(program)}'. Give its words one by one: creator-sandbox exec -- ${words.join(' ')}`;
+  return program.includes('/')
+    ? `There is no program ${shortenedText(program)}.`
+    : `There is no command ${shortenedText(program)} in the folders of PATH. One of this project runs so: creator-sandbox exec -- npx ${shortenedText(program)}`;
+}
+
+function canRun(file: string): boolean {
+  try {
+    accessSync(file, fileModes.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
 }
 
 export function runCommand(

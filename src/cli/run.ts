@@ -1,8 +1,9 @@
 import { CommanderError } from 'commander';
+import { NoAnswer } from '../client/ask-sandbox.ts';
 import { UsageError } from '../core/errors.ts';
 import { withoutSelfDescribingKeys } from '../core/keys/redactor.ts';
 import { traceOf } from '../system/trace.ts';
-import { Interrupted, NoSandbox, Stopped } from './errors.ts';
+import { Interrupted, Stopped } from './errors.ts';
 import { exitCode, type Io } from './io.ts';
 import { withPlainOutputs } from './plain-output.ts';
 import { buildProgram, buildStart } from './program.ts';
@@ -33,6 +34,7 @@ export async function run(argv: readonly string[], process: Io): Promise<number>
  */
 function withVerb(argv: readonly string[]): string[] {
   const [first] = argv;
+  if (first === 'version' || first === '-v') return ['--version'];
   const startsWithFlag = first?.startsWith('-') && !['-V', '--version', '-h', '--help'].includes(first);
   return first === undefined || startsWithFlag ? ['start', ...argv] : [...argv];
 }
@@ -44,7 +46,7 @@ function exitCodeOf(error: unknown): number {
 
 /** One sentence for an expected error; an unexpected one has its trace too. */
 function errorSentence(error: unknown): string {
-  if ([UsageError, Interrupted, NoSandbox, Stopped].some((expected) => error instanceof expected))
+  if ([UsageError, Interrupted, NoAnswer, Stopped].some((expected) => error instanceof expected))
     return (error as Error).message;
   const { code, syscall, address, port } = error as NodeJS.ErrnoException & {
     address?: string;

@@ -1,6 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import { type Command, Option } from 'commander';
 import { flagOf, isSecret, type SettingName, SettingsFile, variableOf } from '../core/settings-schema.ts';
+import { baseUrlArgument } from './arguments.ts';
 
 /** Takes the exit code of a verb. */
 export type Done = (code: number) => void;
@@ -19,19 +20,27 @@ export function addSettings(command: Command, names: readonly SettingName[], hel
 
 /** Adds the flags by which a verb finds a running sandbox. */
 export const addSandboxOptions = (command: Command, names: readonly SettingName[]): Command =>
-  addSettings(command, names, sandboxHelp);
+  addSettings(command.addOption(urlOption()), names, sandboxHelp);
+
+/** The flag that names a running sandbox before all others do. */
+const urlOption = (): Option =>
+  new Option(
+    '--url <url>',
+    'The sandbox to ask. Default: CREATOR_SANDBOX_ADMIN, CREATOR_SANDBOX_URL, then host and port.',
+  ).argParser(baseUrlArgument);
 
 /**
  * The flag of a setting. Commander shows its choices, default and variable in the help. `readSettings` checks the
  * value, from flag, variable or file, and reads the variables: commander would take an empty variable for a value,
  * and would switch `--strict` on for `SANDBOX_STRICT=false`.
  */
-export function settingOption(name: SettingName, help?: string): Option {
+function settingOption(name: SettingName, help?: string): Option {
   const schema: TSchema = SettingsFile.properties[name];
   const { type, description = '', default: fallback, enum: choices } = schema;
   const text = help ?? description;
   if (type === 'boolean') return switchOption(name, text, fallback as boolean);
   const option = new Option(`${flagOf(name)} <${placeholders[type as string] ?? 'text'}>`, text);
+  option.attributeName = () => name;
   if (choices) option.choices(choices as string[]).argParser(String);
   if (typeof fallback !== 'object' && fallback !== undefined) option.default(fallback, String(fallback));
   return option.env(variableOf(name));
@@ -56,6 +65,7 @@ export const flagsOfSettings = (flags: Flags, names: readonly SettingName[]): Fl
 export const flagWords = (flags: Flags): string[][] =>
   Object.entries(flags).map(([name, value]) => {
     if (isSecret(name, value)) return [flagOf(name), '…'];
+    if (Array.isArray(value)) return [flagOf(name), value.join(',')];
     if (typeof value === 'boolean') return [flagOf(value ? name : `no-${name}`)];
     return [flagOf(name), typeof value === 'object' ? JSON.stringify(value) : String(value)];
   });

@@ -40,8 +40,8 @@ export const readReport = (name: string, io: Io): Report =>
 /** Asks the running sandbox for its report. @throws UsageError */
 export async function askReport(flags: Flags, io: Io): Promise<Report> {
   const reply = await replyOfAdmin({ method: 'GET', path: '/report' }, withoutReports(flags), io);
-  const body = (await reply.json()) as Report & { detail?: string };
-  if (!reply.ok) throw new UsageError(String(body.detail));
+  const body = JSON.parse(await reply.text()) as Report & { detail?: string };
+  if (!reply.isOk) throw new UsageError(String(body.detail));
   return body;
 }
 

@@ -1,44 +1,32 @@
-import { type Role, roles } from '../contract/roles.ts';
+import { type Role, roles } from '../contract/generations.ts';
 import { UsageError } from '../core/errors.ts';
 import type { Io } from './io.ts';
 
 export const keyVariable = 'CREATOR_SANDBOX_TARGET_KEY';
+
+/** The variable with the key of a further account. */
+const keyVariableOf = (role: Role): string => `${keyVariable}_${role.toUpperCase()}`;
 
 interface TargetKeys {
   main: string;
   ofRoles: Partial<Record<Role, string>>;
 }
 
-/** The keys of a run, from flags or from the environment, where other users of the machine do not see them. */
-export function targetKeys(main: string | undefined, as: readonly string[], { env }: Io): TargetKeys {
+/** The keys of a run; those of further accounts from the environment alone, where other users of the machine do not see them. */
+export function targetKeys(main: string | undefined, { env }: Io): TargetKeys {
   const key = main ?? env[keyVariable];
   if (!key)
-    throw new UsageError(
-      `verify --target needs a key. Give --key, or set ${keyVariable} in the environment.`,
-    );
-  const fromEnvironment = roles.flatMap((role) => {
-    const given = env[`${keyVariable}_${role.toUpperCase()}`];
-    return given ? [[role, given] as const] : [];
-  });
-  const fromFlags = as.map((text) => {
-    const [name, value] = pairOf('--as', text);
-    const role = roles.find((each) => each === name);
-    if (!role) throw new UsageError(`--as: ${name} is not one of ${roles.join(', ')}.`);
-    return [role, value] as const;
-  });
-  const ofRoles = Object.fromEntries([...fromEnvironment, ...fromFlags]);
-  // A header can hold nothing else. The sentence does not repeat the key.
-  if (![key, ...Object.values(ofRoles)].every((each) => /^[!-~]+$/.test(each)))
-    throw new UsageError('A key may hold ASCII letters, digits and signs only: no spaces, no line breaks.');
+    throw new UsageError(`compare needs a key. Give --key, or set ${keyVariable} in the environment.`);
+  const given = roles.map((role) => [role, env[keyVariableOf(role)]] as const);
+  const ofRoles = Object.fromEntries(given.filter(([, value]) => value));
+  for (const each of [key, ...Object.values(ofRoles)]) checkKey(each as string);
   return { main: key, ofRoles };
 }
 
-/** `name=value` → its parts. */
-export function pairOf(flag: string, text: string): [string, string] {
-  const at = text.indexOf('=');
-  // The text may be a key, so the sentence does not repeat it.
-  if (at < 1 || at === text.length - 1) throw new UsageError(`${flag} takes name=value.`);
-  return [text.slice(0, at), text.slice(at + 1)];
+/** A header can hold nothing else. The sentence does not repeat the key. @throws UsageError */
+export function checkKey(key: string): void {
+  if (!/^[!-~]{1,500}$/.test(key))
+    throw new UsageError('A key may hold ASCII letters, digits and signs only: no spaces, no line breaks.');
 }
 
 /**

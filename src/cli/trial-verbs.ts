@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { runSettingNames, type SettingName, settingNames } from '../core/settings-schema.ts';
 import { timeoutArgument } from './arguments.ts';
 import { addCallSiteOptions, withCallSites } from './call-sites.ts';
+import { addVariableOption } from './command-environment.ts';
 import type { ExploreFlags } from './explore.ts';
 import type { Io } from './io.ts';
 import type { MutateFlags } from './mutate.ts';
@@ -10,8 +11,8 @@ import { addSecretOption, withSecret } from './secret-env.ts';
 import { addSettings, type Done, type Flags, flagsOf } from './setting-options.ts';
 
 /** The settings of the sandboxes; gates judge one run, and these verbs have many. */
-const trialSettings: readonly SettingName[] = without(settingNames, [
-  ...runSettingNames,
+export const trialSettings: readonly SettingName[] = without(settingNames, [
+  ...runSettingNames.filter((name) => name !== 'serviceHosts'),
   'port',
   'data',
   'ledger',
@@ -59,7 +60,7 @@ function addExplore(root: Command, io: Io, done: Done): void {
     },
   });
   command
-    .option('--depth <number>', 'The most faults of a schedule, from 1 to 3. Default: 1.', depthArgument)
+    .option('--depth <number>', 'The most faults of a schedule, 1 or 2. Default: 1.', depthArgument)
     .option('--faults <outcome,…>', 'Outcomes such as reply-lost; all by default.', listArgument)
     .option('--only <operation,…>', 'Faults at calls of these operations only.', listArgument)
     .option(
@@ -74,10 +75,9 @@ function addExplore(root: Command, io: Io, done: Done): void {
     )
     .option(
       '--late <duration>',
-      'The delay of late, longer than any limit of the client. Default: 11s.',
+      'The delay of late, gateway-timeout and billed-timeout, longer than any limit of the client. Default: 11s.',
       timeoutArgument,
     )
-    .option('--seed <number>', 'Draws which spared schedules are checked. Default: 1.', seedArgument)
     .option(
       '--schedule <outcome@call>',
       'Run this schedule only; repeat the flag for one with several faults.',
@@ -114,7 +114,7 @@ function addTrialAction(
   done: Done,
   action: (words: string[], flags: object, settings: Flags, runIo: Io) => Promise<number>,
 ): void {
-  addSecretOption(addCallSiteOptions(command.optionsGroup('Options:')))
+  addVariableOption(addSecretOption(addCallSiteOptions(command.optionsGroup('Options:'))))
     .option(
       '--parallel <number>',
       'Runs side by side. Default: as many as keep the processors busy.',
@@ -151,16 +151,11 @@ function percentArgument(text: string): number {
 const listArgument = (text: string): string[] => text.split(',');
 
 function depthArgument(text: string): number {
-  if (!/^[1-3]$/.test(text)) throw new InvalidArgumentError('Give 1, 2 or 3.');
+  if (!/^[12]$/.test(text)) throw new InvalidArgumentError('Give 1 or 2.');
   return Number(text);
 }
 
 function countArgument(text: string): number {
   if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError('Give a whole number from 1.');
-  return Number(text);
-}
-
-function seedArgument(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Give a whole number from 0.');
   return Number(text);
 }

@@ -1,18 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { platform } from 'node:os';
-import { trustSandbox } from './address.ts';
-import { adminUrlOf, fetchSandbox } from './ask-admin.ts';
+import { findSandbox } from './address.ts';
+import { replyOfAdmin } from './ask-admin.ts';
 import { exitCode, type Io } from './io.ts';
 import type { Flags } from './setting-options.ts';
-import { settingsOf } from './settings.ts';
 
 /** Opens the dashboard of a running sandbox in the browser, and prints its address. */
 export async function openDashboard(flags: Flags, io: Io): Promise<number> {
-  const { settings } = settingsOf(flags, io);
-  const url = `${adminUrlOf(settings, flags, io)}/`;
-  await trustSandbox(settings);
-  await fetchSandbox(url, { method: 'GET' });
+  const { admin } = await findSandbox(flags, io);
+  const url = `${admin.url}/`;
+  (await replyOfAdmin({ method: 'GET', path: '/health' }, flags, io)).body.destroy();
   io.stdout.write(`${url}\n`);
   if (!(await openBrowser(url, io)))
     io.stderr.write('creator-sandbox: no browser could be opened; open the address yourself.\n');

@@ -1,17 +1,19 @@
 import { openWorldOf } from '../app/sandbox/sandbox.ts';
 import { UsageError } from '../core/errors.ts';
 import { indentedJson } from '../core/json-text.ts';
+import { shellWord } from '../core/plain-text.ts';
 import type { Settings } from '../core/settings.ts';
-import { tableLines } from '../core/table.ts';
-import { readCreatorTerms } from '../creators/search/creator-terms.ts';
+import { shortenedText } from '../core/values.ts';
+import { creatorTerms, readCreatorTerms } from '../creators/search/creator-terms.ts';
 import { type FoundCreator, findCreators } from '../creators/search/find-creators.ts';
 import { createWords } from '../service/vocabulary/words.ts';
 import { addressOf } from './address.ts';
 import { parseFilters } from './arguments.ts';
 import { interruptible } from './interruptible.ts';
-import { exitCode, type Io } from './io.ts';
+import { exitCode, type Io, type Output } from './io.ts';
 import type { Flags } from './setting-options.ts';
 import { settingsOf } from './settings.ts';
+import { type Column, lookOf, printTable } from './table.ts';
 
 /** Prints creators of the world of the settings, and a `curl` line that asks a running sandbox for the first. */
 export async function findInWorld(
@@ -22,31 +24,42 @@ export async function findInWorld(
 ): Promise<number> {
   const { settings } = settingsOf(flags, io);
   const found = await interruptible(io, async (options) => {
-    const terms = readCreatorTerms(Object.fromEntries(parseFilters(words)));
+    const terms = readCreatorTerms(Object.fromEntries(parseFilters(withoutDashes(words))));
     const world = await openWorldOf(settings, options);
     return findCreators(world, terms).finally(() => world.close());
   }).catch((error: unknown) => {
     throw error instanceof RangeError ? new UsageError(error.message) : error;
   });
-  io.stdout.write(json ? indentedJson(found) : creatorTable(found, settings));
+  io.stdout.write(json ? indentedJson(found) : creatorTable(found, settings, io.stdout));
   return exitCode.ok;
 }
 
-function creatorTable(found: readonly FoundCreator[], settings: Settings): string {
+/** A filter that is written as a flag is no flag. @throws UsageError with the right line */
+function withoutDashes(words: readonly string[]): readonly string[] {
+  const flag = words.find((word) => word.startsWith('-'));
+  if (flag === undefined) return words;
+  const [, name = '', joined] = /^-+([^=]*)(?:=(.*))?$/.exec(flag) ?? [];
+  const value = joined ?? words[words.indexOf(flag) + 1] ?? '…';
+  if (!(name in creatorTerms)) throw new UsageError(`There is no option '--${shortenedText(name)}'.`);
+  throw new UsageError(
+    `--${name} is a filter, which has no dashes: creator-sandbox world find ${shellWord(`${name}=${value}`)}`,
+  );
+}
+
+const creatorColumns: readonly Column<FoundCreator>[] = [
+  { head: 'platform', text: ({ platform }) => platform },
+  { head: 'handle', text: ({ platform, id, handle }) => (platform === 'tube' ? `${id} @${handle}` : handle) },
+  { head: 'followers', text: ({ followers }) => String(followers), isFigure: true },
+  { head: 'country', text: ({ country }) => country },
+  { head: 'niches', text: ({ niches }) => niches.join(' '), goes: 1 },
+  { head: 'odd', text: ({ odd = [] }) => odd.join(' '), goes: 2 },
+];
+
+function creatorTable(found: readonly FoundCreator[], settings: Settings, output: Output): string {
+  const none = 'No creator of this world meets all terms.';
+  const lines = printTable(creatorColumns, found, { ...lookOf(output), none });
   const [first] = found;
-  if (!first) return 'No creator of this world meets all terms.\n';
-  const rows = [
-    ['platform', 'handle', 'followers', 'country', 'niches', 'odd'],
-    ...found.map(({ platform, id, handle, followers, country, niches, odd = [] }) => [
-      platform,
-      platform === 'tube' ? `${id} @${handle}` : handle,
-      String(followers),
-      country,
-      niches.join(' '),
-      odd.join(' '),
-    ]),
-  ];
-  return `${[...tableLines(rows), '', curl(first, settings)].join('\n')}\n`;
+  return `${[...lines, ...(first ? ['', curl(first, settings)] : [])].join('\n')}\n`;
 }
 
 /** Its profile, by the method that the settings serve. */

@@ -1,4 +1,4 @@
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { UsageError } from '../core/errors.ts';
 import { type Annotation, annotationsOf, workflowCommands } from '../report/formats/annotations.ts';
@@ -21,8 +21,20 @@ export function writeReport(report: Report, flags: Flags, io: Io): boolean {
 export function writeFormats(textIn: (name: FormatName) => string, flags: Flags, io: Io): void {
   for (const name of namedFormats(flags)) writeTo(String(flags[name]), textIn(name), io);
   const summary = io.env['GITHUB_STEP_SUMMARY'];
-  if (summary) writeOrRefuse(summary, () => appendFileSync(summary, textIn('markdown')));
+  if (summary) writeOrRefuse(summary, () => appendSummary(summary, textIn('markdown')));
 }
+
+/** Adds a text to the summary of a job as far as it fits: GitHub drops a longer summary whole. */
+function appendSummary(file: string, text: string): void {
+  const room = maxSummaryBytes - (statSync(file, { throwIfNoEntry: false })?.size ?? 0);
+  const note = '\nThe rest of the report does not fit here: write it with `--json` or `--html`.\n';
+  const kept = Buffer.from(text).subarray(0, Math.max(0, room - Buffer.byteLength(note)));
+  const end = kept.lastIndexOf('\n') + 1;
+  if (Buffer.byteLength(text) <= room) appendFileSync(file, text);
+  else if (end > 0) appendFileSync(file, `${kept.subarray(0, end).toString()}${note}`);
+}
+
+const maxSummaryBytes = 1024 * 1024;
 
 /** Writes a file, or to stdout for `-`. @throws UsageError */
 export function writeTo(file: string, text: string, { cwd, stdout }: Io): void {

@@ -1,6 +1,7 @@
 import { traced } from '../system/trace.ts';
-import { type AdminAddress, type Call, createCall } from './admin-call.ts';
+import { type Call, createCall } from './admin-call.ts';
 import type { Admin, CreatorFilter, FaultRule, PlacedFault, RequestFilter } from './admin-interface.ts';
+import type { AdminAddress } from './ask-sandbox.ts';
 import { openEventFeed } from './event-feed.ts';
 import type { ClockChange, FaultView } from './types.ts';
 
@@ -53,9 +54,11 @@ function faultCalls(call: Call) {
     fault: async (rule: FaultRule) => placed(await call('POST /faults', { body: rule })),
     faults: async (key) => (await call('GET /faults', { query: keyQuery(key) })).faults.map(placed),
     removeFaults: async (key) => (await call('DELETE /faults', { query: keyQuery(key) })).removed,
-    readings: async (list) =>
-      (list ? await call('PUT /readings', { body: { readings: [...list] } }) : await call('GET /readings'))
-        .readings,
+    readings: async (list, key) =>
+      (list
+        ? await call('PUT /readings', { body: { readings: [...list], ...keyQuery(key) } })
+        : await call('GET /readings', { query: keyQuery(key) })
+      ).readings,
     profiles: async () => (await call('GET /profiles')).profiles,
   } satisfies Partial<Admin>;
 }

@@ -17,7 +17,7 @@ type OfOneKey =
 
 /**
  * The functions of a sandbox, acting on one key unless another is named: `reset()` resets its account, `advance('31d')`
- * moves the clock of its account, `fault`, `requests`, `verify` … see its requests only.
+ * moves the clock of its account, `readings([…])` says what its descriptions mean, `fault`, `requests`, `verify` … see its requests only.
  */
 export type KeyAdmin = Omit<Admin, OfAllKeys | OfOneKey | 'fault' | 'setClock'> & {
   [Name in OfOneKey]: (key?: string) => ReturnType<Admin[Name]>;
@@ -40,6 +40,7 @@ export function forKey(admin: Admin, of: string | { readonly id: string }): KeyA
     fault: ({ match, ...rule }) => admin.fault({ ...rule, match: { key, ...match } }),
     faults: (other = key) => admin.faults(other),
     removeFaults: (other = key) => admin.removeFaults(other),
+    readings: (list, other = key) => admin.readings(list, other),
     setClock: (change) => admin.setClock({ key, ...change }),
     advance: (by, other = key) => admin.advance(by, other),
     requests: (filter) => admin.requests({ key, ...filter }),

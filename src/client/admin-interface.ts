@@ -98,11 +98,12 @@ export interface Admin {
   /** Removes all fault rules, or those for one key. @returns how many */
   removeFaults(key?: string): Promise<number>;
   /**
-   * The readings: the meanings of descriptions of /nls. With a list, replaces all of them until a reset of everything.
-   * @throws for a wrong reading, and on replicas
+   * The readings: the meanings of descriptions of /nls, of everybody or of one key, whose own come first. With a list,
+   * replaces them until a reset of everything, or of the key.
+   * @throws for a wrong reading
    */
-  readings(list?: readonly object[]): Promise<unknown[]>;
-  /** The reply profiles of fault rules. */
+  readings(list?: readonly object[], key?: string): Promise<unknown[]>;
+  /** The reply profiles and the ready failures of fault rules. */
   profiles(): Promise<ReplyProfile[]>;
 
   /** The clock of the sandbox. */

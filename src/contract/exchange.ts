@@ -3,7 +3,7 @@ import { type ParsedFields, parseFields, parseQueryFields } from '../core/fields
 import { findOperation, type OperationId } from '../core/operations.ts';
 import { closed } from '../core/schema.ts';
 import { isObject } from '../core/values.ts';
-import { type Role, roles } from './roles.ts';
+import { type Role, roles } from './generations.ts';
 
 const Texts = Type.Record(Type.String(), Type.String());
 

@@ -32,3 +32,16 @@ export type Probe = '/usage' | '/v2/apiStatus';
 /** The generation that a path or URL belongs to. */
 export const generationOf = (path: string): ContractGeneration =>
   v2Prefix.test(path) ? generation2 : generation3;
+
+/** Kinds of accounts whose keys a run can be given. */
+export const roles = [
+  'fractional',
+  'standard',
+  'unlimited',
+  'empty',
+  'spent',
+  'forbidden',
+  'testOnly',
+  'throttled',
+] as const;
+export type Role = (typeof roles)[number];

@@ -47,12 +47,33 @@ function roundOf(exchange: Exchange, exchanges: readonly Exchange[]): number {
 const compareNames = (a: Exchange, b: Exchange): number => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
 
 /** The subjects that the reply of an exchange gives. */
-export const subjectsFoundBy = ({ elsewhere }: Exchange): string[] =>
+const subjectsFoundBy = ({ elsewhere }: Exchange): string[] =>
   typeof elsewhere === 'string' ? [] : Object.keys(elsewhere.gives ?? {});
 
 /** Names of the subjects and exchanges that must come before it. */
-export function prerequisitesOf({ elsewhere }: Exchange): string[] {
+function prerequisitesOf({ elsewhere }: Exchange): string[] {
   if (typeof elsewhere === 'string') return [];
   const { sameSearch } = elsewhere;
   return [...subjectsNeededBy(elsewhere), ...(sameSearch === undefined ? [] : [sameSearch])];
 }
+
+/**
+ * Selects exchanges, and those that find their subjects.
+ * @param only folders or single exchanges; none selects all
+ */
+export function selectExchanges(all: readonly Exchange[], only: readonly string[]): Exchange[] {
+  const selected = new Set(
+    all.filter(({ name }) => only.length === 0 || only.some((group) => isIn(name, group))),
+  );
+  // Iterating a set also visits elements that are added on the way.
+  for (const exchange of selected) {
+    const needed = prerequisitesOf(exchange);
+    for (const other of all)
+      if ([other.name, ...subjectsFoundBy(other)].some((each) => needed.includes(each))) selected.add(other);
+  }
+  return [...selected];
+}
+
+/** Whether an exchange is this group or below it. */
+export const isIn = (name: string, group: string): boolean =>
+  name === group.replace(/\.json$/, '') || name.startsWith(`${group.replace(/\/$/, '')}/`);

@@ -6,11 +6,9 @@ import { parseReplyJson } from './event-stream.ts';
 import type { Exchange } from './exchange.ts';
 import { invariantDifferences } from './invariants.ts';
 import { pagesDifferences, searchPageOf } from './pages.ts';
-import type { Prepared } from './prepare.ts';
 import { priceOf } from './prices.ts';
 import { failed, replySchemaOf } from './reply-schema.ts';
-import { meetsRateLimit } from './retry.ts';
-import type { Run } from './run.ts';
+import { meetsRateLimit, type Prepared, type Run } from './run.ts';
 import { learnSubjects } from './subjects.ts';
 import { type Incoming, NoAnswer, outgoing } from './wire.ts';
 

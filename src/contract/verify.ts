@@ -5,17 +5,15 @@ import { parseReplyJson } from './event-stream.ts';
 import type { Exchange } from './exchange.ts';
 import { generationOf } from './generations.ts';
 import { orderExchanges } from './order.ts';
-import { prepare } from './prepare.ts';
 import { replayExchange } from './replay.ts';
-import { withRetry } from './retry.ts';
-import type { Run, Verification } from './run.ts';
+import { prepare, type Run, type Verification, withRetry } from './run.ts';
 import { outgoing, type Send } from './wire.ts';
 
 export interface VerificationReport {
   /** Names of exchanges. */
   compared: string[];
   skipped: { exchange: string; reason: string }[];
-  differences: ({ exchange: string; decision?: string | null } & Difference)[];
+  differences: ({ exchange: string } & Difference)[];
   creditsSpent: number;
 }
 
@@ -37,7 +35,7 @@ export async function verify(
     sendWithRetry,
     fractional: await allowsFields(sendWithRetry, about),
     balances: createBalances(sendWithRetry, about.probe),
-    known: new Map(about.subjects),
+    known: new Map(),
     pages: new Map(),
     traces: new Set(),
   };

@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import { isObject } from '../core/values.ts';
 import type { ServedRoute } from '../service/http/served.ts';
-import type { Words } from '../service/vocabulary/words.ts';
+import { inNeutralWords, type Words } from '../service/vocabulary/words.ts';
 import { type ExchangeRequest, operationAt } from './exchange.ts';
 
 /**
@@ -30,7 +30,7 @@ export function targetWords(words: Words, served: readonly ServedRoute[]): Targe
         ...(body !== undefined && { body: operation === 'nls' ? describedIn(body, words) : toWire(body) }),
       };
     },
-    reply: (body, schema) => words.translator(schema)?.(body) ?? body,
+    reply: (body, schema) => inNeutralWords(words, schema, body),
   };
 }
 

@@ -11,6 +11,8 @@ export const memoryBounds = {
   recordJson: 16 * 2 ** 20,
   /** Generated contents of creators. */
   accounts: 4 * 2 ** 20,
+  /** Columns of searches of other days than the epoch. */
+  madeColumns: 64 * 2 ** 20,
   /** Rows that searches found. */
   foundRows: 2 ** 18,
 } as const;

@@ -11,7 +11,7 @@ export const nearest = (
 const maxComparedCharacters = 100;
 
 /** The nearest valid name as the end of a sentence; empty if none is valid. */
-export function nearestHint(wrong: string, valid: readonly string[]): string {
-  const match = nearest(wrong, valid);
+export function nearestHint(wrong: string, valid: readonly string[], maxDistance?: number): string {
+  const match = nearest(wrong, valid, maxDistance);
   return match === undefined ? '' : `; the nearest valid one is ${match}`;
 }

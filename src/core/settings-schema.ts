@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { choice, closedAs } from './schema.ts';
+import { vocabularies } from './vocabulary.ts';
 
 /**
  * Every setting. Its flag is `--kebab-case`, its environment variable `SANDBOX_UPPER_CASE`, its key in
@@ -81,7 +82,7 @@ export const SettingsFile = Type.Object(
     size: Type.Integer({
       default: 1200,
       minimum: 10,
-      maximum: 1_000_000,
+      maximum: 10_000,
       description: 'Number of people in the world.',
     }),
     clock: Type.String({
@@ -119,10 +120,10 @@ export const SettingsFile = Type.Object(
         'living: from the epoch on creators publish, grow and disappear, and a date keeps its figures. still: every reply moves the instants of one day to the present.',
     }),
     cycle: Type.String({ default: '30d', description: 'Length of a billing cycle, such as 30d.' }),
-    vocabulary: choice(['neutral', 'published'], {
-      default: 'neutral',
+    vocabulary: choice(['auto', ...vocabularies], {
+      default: 'auto',
       description:
-        'Words in paths, parameters, fields and values: neutral (gram, clip, tube), or those of the published service.',
+        'Words in paths, parameters, fields and values: neutral (gram, clip, tube), those of the published service, or auto: those of each request.',
     }),
     followerGrowth: choice(['ratio', 'count'], {
       default: 'ratio',
@@ -177,6 +178,19 @@ export const SettingsFile = Type.Object(
       Type.String({
         minLength: 1,
         description: 'A JSON file that says what descriptions of /nls mean.',
+      }),
+    ),
+    nlsModel: Type.Optional(
+      Type.String({
+        pattern: '^https?://[^\\s@?#]+$',
+        description:
+          'Base URL of an OpenAI-compatible model that reads the descriptions of /nls that no reading and no recording answers, such as http://127.0.0.1:8080/v1. Nothing else goes there.',
+      }),
+    ),
+    nlsModelName: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description: 'The name of the model in requests to nlsModel; default without one.',
       }),
     ),
     nlsCharset: choice(['utf-8', 'none'], {
@@ -255,6 +269,12 @@ export const SettingsFile = Type.Object(
       description:
         'Gate of a run: give the command a proxy that refuses every other host, and report keys that look real.',
     }),
+    serviceHosts: Type.Array(Type.String({ minLength: 1 }), {
+      maxItems: 100,
+      default: [],
+      description:
+        'Hosts of the service that the command calls by name, such as api.example.com or api.example.com/prefix: its requests reach the sandbox.',
+    }),
     logLevel: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       default: 'info',
       description: 'Minimum log level.',
@@ -279,14 +299,20 @@ export const gateNames = [
   'ignoreRules',
 ] as const satisfies readonly SettingName[];
 /** The settings that judge a run; a sandbox that runs until it is stopped has none. */
-export const runSettingNames = [...gateNames, 'guard'] as const satisfies readonly SettingName[];
+export const runSettingNames = [
+  ...gateNames,
+  'guard',
+  'serviceHosts',
+] as const satisfies readonly SettingName[];
 
 /** Whether the value of a setting is never shown: a token, or an address with a password. */
 export const isSecret = (name: string, value: unknown): boolean =>
   name === 'adminToken' || (name === 'ledger' && !/^[a-z]*$/i.test(String(value)));
 
 export const flagOf = (name: string): string =>
-  `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  name === 'serviceHosts'
+    ? '--service'
+    : `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 export const variableOf = (name: string): string =>
   `SANDBOX_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 

@@ -36,19 +36,21 @@ export async function inSlices<Result>(
   { turns = createTurns(), budgetMs = 4, signal, awaited }: SliceOptions = {},
 ): Promise<Result> {
   for (let waitsFor = awaited; ; ) {
-    if (waitsFor || signal?.aborted) await settledOrAborted(steps, waitsFor, signal);
+    try {
+      if (waitsFor) await settledOrAborted(waitsFor, signal);
+      signal?.throwIfAborted();
+    } catch (error) {
+      steps.return(undefined as never);
+      throw error;
+    }
     const step = await turns.run(async () => workFor(budgetMs, steps));
     if (step.done) return step.value;
     waitsFor = step.value;
   }
 }
 
-/** @throws the reason of the signal, after the work has cleaned up */
-async function settledOrAborted(
-  steps: Steps<unknown>,
-  awaited: Promise<unknown> | undefined,
-  signal: AbortSignal | undefined,
-): Promise<void> {
+/** @throws the reason of the signal */
+async function settledOrAborted(awaited: Promise<unknown>, signal: AbortSignal | undefined): Promise<void> {
   if (!signal) {
     await awaited;
     return;
@@ -59,9 +61,6 @@ async function settledOrAborted(
   if (signal.aborted) leave();
   try {
     await Promise.race([awaited, aborted]);
-  } catch (error) {
-    steps.return(undefined);
-    throw error;
   } finally {
     signal.removeEventListener('abort', leave);
   }

@@ -3,17 +3,10 @@ import { compileMatch, type Matchable, type Matcher } from '../core/match.ts';
 import type { OperationId } from '../core/operations.ts';
 import { choice, closedAs } from '../core/schema.ts';
 import { createGate, type Gate } from './gate.ts';
-import type { Outcome } from './outcomes.ts';
 import type { ReplyProfile } from './profiles.ts';
-import { assertHeaders, type ReplyHeaders } from './reply-headers.ts';
-import {
-  FaultRule,
-  parseLatency,
-  parseSpan,
-  type RequestedRefusal,
-  type RuleContext,
-  type Step,
-} from './rule.ts';
+import { withReadyFailure } from './ready.ts';
+import { assertRespond, type Failure, failureOf, type Respond } from './respond.ts';
+import { FaultRule, parseLatency, parseSpan, type RuleContext, type Step } from './rule.ts';
 import { type RuleCounts, ruleCounts } from './rule-counts.ts';
 import { RuleError } from './rule-error.ts';
 import { profileOf, targetsOf } from './targets.ts';
@@ -26,21 +19,17 @@ export interface CompiledRule {
   readonly keyId: string | undefined;
   readonly gate: Gate | undefined;
   view(): FaultView;
-  /** Whether only terms on the body, which is not read yet, are left to check. */
-  needsBody(request: Matchable): boolean;
   /** Counts a match. @returns undefined if the rule does not match or does not act */
   effectOn(request: Matchable): Effect | undefined;
 }
 
-/** The effect of a rule on one request, in order: delay, gate, forced outcome, reply profile. */
+/** The effect of a rule on one request, in order: delay, gate, forced failure, reply profile. */
 export interface Effect {
   /** The id of the rule. */
   readonly by: string;
   readonly waitMs?: number;
   readonly gate?: Pick<Gate, 'enter'>;
-  readonly outcome?: Outcome;
-  /** Headers of the outcome. */
-  readonly headers?: ReplyHeaders;
+  readonly failure?: Failure;
   readonly profile?: ReplyProfile;
 }
 
@@ -65,23 +54,23 @@ export const FaultView = Type.Object(
 );
 export type FaultView = Static<typeof FaultView>;
 
-export const ruleId = (number: number): string => `fault-${number}`;
+const ruleId = (number: number): string => `fault-${number}`;
 
 /** @throws RuleError if the rule is invalid */
 export function compileRule(
   number: number,
-  rule: FaultRule,
+  given: FaultRule,
   keyId: string | undefined,
   context: RuleContext,
   shared?: { counts: RuleCounts; createdAt: number; gate: Gate },
 ): CompiledRule {
   const { now, wait, requests } = context;
+  const rule = withReadyFailure(given);
   const { hold, probability = 1, seed = 1, ttl } = rule;
   const id = ruleId(number);
   const effect = effectTerms(id, rule, context);
   const targets = targetsOf(rule, effect.steps, effect.profile, context);
   const matcher = matcherOf(rule, keyId);
-  const hasBodyTerms = Object.keys(rule.match.body ?? {}).length > 0;
   const createdAt = shared?.createdAt ?? now();
   const requestsBefore = requests();
   const expiresAt = ttl === undefined ? undefined : createdAt + parseSpan('ttl', ttl);
@@ -101,11 +90,6 @@ export function compileRule(
     number,
     keyId,
     gate,
-    needsBody: (request) =>
-      hasBodyTerms &&
-      isTarget(request) &&
-      // The body is not read yet, so terms on it differ.
-      matcher.differences(request).every((term) => term.startsWith('body')),
     effectOn(request) {
       if (!isTarget(request) || !matcher.matches(request)) return undefined;
       counts.matched += 1;
@@ -114,8 +98,8 @@ export function compileRule(
     },
     view: () => ({
       id,
-      ...rule,
-      match: { ...rule.match, ...(keyId !== undefined && { key: keyId }) },
+      ...given,
+      match: { ...given.match, ...(keyId !== undefined && { key: keyId }) },
       createdAt,
       ...(expiresAt !== undefined && { expiresAt }),
       state: state(),
@@ -153,37 +137,32 @@ function nextEffect(
   const step = steps[counts.hits % steps.length];
   counts.hits += 1;
   if (step === 'succeed') return { by: id };
-  const outcome = step && outcomes.find(operation, step);
+  const failure = step && failureOf(operation, step, outcomes);
   return {
     by: id,
     ...(latency && { waitMs: latency(counts.draw()) }),
     ...(gate && { gate }),
-    ...(outcome && { outcome }),
-    ...(step?.headers && { headers: step.headers }),
+    ...(failure && { failure }),
     ...(profile && { profile }),
   };
 }
 
 function stepsOf({ respond, sequence = ['fail'] }: FaultRule): Step[] {
-  const fail = requested(respond);
+  const fail = checked(respond);
   return sequence.map((step) => {
     if (step === 'fail') return fail;
     if (step === 'succeed') return step;
-    if (typeof step === 'object') return requested(step);
+    if (typeof step === 'object') return checked(step);
     throw new RuleError(
-      `A step of 'sequence' is "fail", "succeed" or {status, errorCode, headers}, not ${JSON.stringify(step)}.`,
+      `A step of 'sequence' is "fail", "succeed" or an answer such as {status, errorCode}, not ${JSON.stringify(step)}.`,
     );
   });
 }
 
 /** @throws RuleError */
-function requested(respond: FaultRule['respond']): RequestedRefusal | undefined {
-  if (respond?.headers) {
-    assertHeaders(respond.headers);
-    if (respond.status === undefined && respond.errorCode === undefined)
-      throw new RuleError("'headers' need a 'status' or an 'errorCode' beside them.");
-  }
-  return respond as RequestedRefusal | undefined;
+function checked(respond: Respond | undefined): Respond | undefined {
+  if (respond) assertRespond(respond);
+  return respond;
 }
 
 function matcherOf({ match }: FaultRule, keyId: string | undefined): Matcher {

@@ -1,5 +1,5 @@
 import type { Matchable } from '../core/match.ts';
-import { type CompiledRule, compileRule, type Effect, type FaultView, ruleId } from './compiled-rule.ts';
+import { type CompiledRule, compileRule, type Effect, type FaultView } from './compiled-rule.ts';
 import type { Gate } from './gate.ts';
 import type { FaultRule, RuleContext } from './rule.ts';
 import { RuleError } from './rule-error.ts';
@@ -23,8 +23,6 @@ export interface Faults {
   clear(keyId?: string): number;
   /** Opens the gate of a rule. @returns how many requests it held; undefined if there is no such rule */
   release(id: string): number | undefined;
-  /** Whether a rule needs the request's body to decide. */
-  needBody(request: Matchable): boolean;
   /** The effect of the first rule that matches, in the order in which they were added. */
   effectOn(request: Matchable): Effect | undefined;
 }
@@ -96,10 +94,6 @@ export function createFaults(
       const rule = rules().get(id);
       return rule && (rule.gate?.open() ?? 0);
     },
-    needBody: (request) =>
-      rules()
-        .candidates(request)
-        .some((rule) => rule.needsBody(request)),
     effectOn(request) {
       requests += 1;
       for (const rule of rules().candidates(request)) {
@@ -135,31 +129,23 @@ function localRules(context: RuleContext): SharedRules {
 /** The number of a rule that is none of those that are listed. */
 const uncounted = 0;
 
-/** The id of the rule of `withRuleAfter`. */
-export const lastRuleId = ruleId(uncounted);
+/**
+ * Decides about one request that the rules of a sandbox leave.
+ * @param isTaken one of them acts on it, so that nothing else does
+ */
+export type RuleAfter = (
+  request: Matchable,
+  isTaken: boolean,
+) => { readonly rule: FaultRule; readonly gate?: Pick<Gate, 'enter'> } | undefined;
 
-/** Acts on the requests that the rules of a sandbox leave. */
-export interface RuleAfter {
-  readonly rule?: FaultRule;
-  readonly gate?: Pick<Gate, 'enter'>;
-  /** Called when `rule` has acted. */
-  ruleActed?(): void;
-  /** In place of `rule`: what happens to this one request. */
-  ruleFor?(request: Matchable): { readonly rule: FaultRule; readonly gate?: Pick<Gate, 'enter'> } | undefined;
-}
-
-/** The same rules; another one acts on the requests that they leave, which they neither list nor remove. */
+/** The same rules; others act on the requests that they leave, which they neither list nor remove. */
 export function withRuleAfter(
   faults: Faults,
   given: Omit<RuleContext, 'requests'>,
   after: RuleAfter,
 ): Faults {
-  const { rule, gate, ruleActed } = after;
-  // Nobody asks this rule how many requests it missed.
-  const compile = (one: FaultRule) => compileRule(uncounted, one, undefined, { ...given, requests: () => 0 });
-  if (after.ruleFor) return withRuleForEach(faults, compile, after.ruleFor);
-  if (!rule) return faults;
-  const last = compile(rule);
+  // Nobody asks such a rule how many requests it missed.
+  const context = { ...given, requests: () => 0 };
   return {
     ...faults,
     get count() {
@@ -167,34 +153,9 @@ export function withRuleAfter(
     },
     effectOn(request) {
       const own = faults.effectOn(request);
-      if (own) return own;
-      const effect = last.effectOn(request);
-      // Whether a profile has an effect depends on the reply.
-      if (effect && !effect.profile) ruleActed?.();
-      return effect && gate ? { ...effect, gate } : effect;
-    },
-  };
-}
-
-/** The same, with a rule for each request. */
-function withRuleForEach(
-  faults: Faults,
-  compile: (rule: FaultRule) => CompiledRule,
-  ruleFor: NonNullable<RuleAfter['ruleFor']>,
-): Faults {
-  return {
-    ...faults,
-    get count() {
-      return faults.count + 1;
-    },
-    // A request is told apart by its body.
-    needBody: (request) => request.method === 'POST',
-    effectOn(request) {
-      const own = faults.effectOn(request);
-      // It is told in any case.
-      const chosen = ruleFor(request);
+      const chosen = after(request, own !== undefined);
       if (own || !chosen) return own;
-      const effect = compile(chosen.rule).effectOn(request) as Effect;
+      const effect = compileRule(uncounted, chosen.rule, undefined, context).effectOn(request) as Effect;
       return chosen.gate ? { ...effect, gate: chosen.gate } : effect;
     },
   };

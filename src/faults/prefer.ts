@@ -1,11 +1,13 @@
 import type { OperationId } from '../core/operations.ts';
 import { maxWaitMs } from './magic.ts';
-import type { Outcome, Outcomes, RequestedOutcome } from './outcomes.ts';
+import type { Outcomes, RequestedOutcome } from './outcomes.ts';
 import { appliesTo, findProfile, type ReplyProfile } from './profiles.ts';
+import { findReadyFailure } from './ready.ts';
+import { type Failure, failureOf } from './respond.ts';
 
 /** The preferences of a request that the sandbox can honour. */
 interface Preference {
-  outcome?: Outcome;
+  failure?: Failure;
   waitMs?: number;
   profile?: ReplyProfile;
 }
@@ -23,6 +25,7 @@ export function readPrefer(
   const preference: Preference = {};
   const { preferences, notes } = parsePrefer(header);
 
+  const ready = findReadyFailure(preferences.get('profile') ?? '');
   for (const [name, value] of preferences) {
     const found = findProfile(value);
     const profile = found?.ofRule ? undefined : found;
@@ -31,23 +34,32 @@ export function readPrefer(
     else if (name === 'example' && value !== '') requested.errorCode = value;
     else if (name === 'delay' && number !== undefined && number <= maxWaitMs) preference.waitMs = number;
     else if (name === 'profile' && profile && appliesTo(profile, operation)) preference.profile = profile;
-    else notes.push(ignored(name, value));
+    else if (name !== 'profile' || !ready) notes.push(ignored(name, value));
   }
 
-  if (requested.status === undefined && requested.errorCode === undefined)
-    return { preference, notes: notes.slice(0, maxPreferences) };
   const { profile } = preference;
-  const inResult = profile?.fails !== undefined;
-  const outcome = inResult
-    ? outcomes.findOfStream(operation, requested)
-    : outcomes.find(operation, requested);
-  // With a failed result the code is that of the result: no refusal comes before the stream.
-  if (outcome && inResult) preference.profile = { ...profile, fails: outcome.errorCode };
-  else if (outcome) preference.outcome = outcome;
-  else
-    for (const [name, value] of Object.entries({ code: requested.status, example: requested.errorCode }))
-      if (value !== undefined) notes.push(ignored(name, String(value)));
+  const { status, errorCode } = requested;
+  if (ready) {
+    const failure = failureOf(operation, ready.respond, outcomes);
+    if (failure) preference.failure = failure;
+    if (ready.latencyMs !== undefined) preference.waitMs ??= ready.latencyMs;
+    noteIgnored();
+  } else if (profile?.fails !== undefined && (status ?? errorCode) !== undefined) {
+    // The code is that of the result: no refusal comes before the stream.
+    const outcome = outcomes.findOfStream(operation, requested);
+    if (outcome) preference.profile = { ...profile, fails: outcome.errorCode };
+    else noteIgnored();
+  } else if ((status ?? errorCode) !== undefined) {
+    const failure = failureOf(operation, requested, outcomes);
+    if (failure) preference.failure = failure;
+    else noteIgnored();
+  }
   return { preference, notes: notes.slice(0, maxPreferences) };
+
+  function noteIgnored(): void {
+    for (const [name, value] of Object.entries({ code: status, example: errorCode }))
+      if (value !== undefined) notes.push(ignored(name, String(value)));
+  }
 }
 
 const ignored = (name: string, value: string): string =>

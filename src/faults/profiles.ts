@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { buffer } from 'node:stream/consumers';
 import { isPaged, type OperationId } from '../core/operations.ts';
 import { isObject } from '../core/values.ts';
 import { type Frame, framesIn, frameText } from './frames.ts';
@@ -23,8 +24,8 @@ type Pause = () => Promise<void>;
 
 /** A way to send a reply that is difficult for clients to read. */
 export interface ReplyProfile {
-  /** `events`: event streams only; `pages`: searches and lists only; `bytes`: any reply. */
-  readonly affects: 'events' | 'pages' | 'bytes';
+  /** `events`: event streams only; `json`: all but those; `pages`: searches and lists only; `bytes`: any reply. */
+  readonly affects: 'events' | 'json' | 'pages' | 'bytes';
   /** `longer`: Content-Length is greater than the length of the body. */
   readonly length?: 'longer';
   readonly transform: (source: Source, pause: Pause) => Pieces;
@@ -44,8 +45,10 @@ export const findProfile = (name: string): ReplyProfile | undefined =>
   Object.hasOwn(replyProfiles, name) ? replyProfiles[name as ReplyProfileName] : undefined;
 
 /** Whether a profile can change the replies of an operation. */
-export const appliesTo = ({ affects }: ReplyProfile, operation: OperationId): boolean =>
-  affects === 'bytes' || (affects === 'events' ? operation === 'nls' : isPaged(operation));
+export function appliesTo({ affects }: ReplyProfile, operation: OperationId): boolean {
+  if (affects === 'pages') return isPaged(operation);
+  return affects === 'bytes' || (affects === 'events') === (operation === 'nls');
+}
 
 export type ReplyProfileName = keyof typeof replyProfiles;
 
@@ -53,6 +56,14 @@ export const replyProfiles = {
   lf: eventProfile((frame) => [frameText(frame)]),
   cr: eventProfile((frame) => [frameText(frame).replaceAll('\n', '\r')]),
   crlf: eventProfile((frame) => [frameText(frame).replaceAll('\n', '\r\n')]),
+  // A reader that takes each of the two for a line end finds empty lines in the middle of an event.
+  'split-crlf': eventProfile((frame) =>
+    frameText(frame)
+      .replaceAll('\n', '\r\n')
+      .split(/(?<=\r)/),
+  ),
+  bom: withByteOrderMark(),
+  'line-separators': eventProfile((frame) => [frameText(withSeparators(frame))]),
   // Comments are valid at any line.
   comments: eventProfile(({ event, data }) => [
     `: a comment\n\n:\nevent: ${event}\n: data: {"not":"data"}\ndata: ${data}\n:\n\n`,
@@ -102,6 +113,7 @@ export const replyProfiles = {
   },
   dribble: { affects: 'bytes', transform: dribble },
   'not-json': { affects: 'bytes', transform: (source) => pageInstead(source) },
+  'large-reply': { affects: 'json', transform: largeReply },
   'page-repeats': { ...repeatedPage(), ofRule: repeatedPage },
 } satisfies Record<string, ReplyProfile>;
 
@@ -111,6 +123,21 @@ function eventProfile(rewrite: (frame: Frame) => readonly (string | Buffer)[]): 
     affects: 'events',
     async *transform(source, pause) {
       for await (const frame of framesIn(source)) yield* withPauses(rewrite(frame), pause);
+      return 'end';
+    },
+  };
+}
+
+/** A correct reader skips a mark that begins a stream. */
+function withByteOrderMark(): ReplyProfile {
+  return {
+    affects: 'events',
+    async *transform(source) {
+      let mark = '\uFEFF';
+      for await (const frame of framesIn(source)) {
+        yield Buffer.from(mark + frameText(frame));
+        mark = '';
+      }
       return 'end';
     },
   };
@@ -153,6 +180,12 @@ const splitAt = (text: string, index: number): string[] => [text.slice(0, index)
 const withEllipsis = ({ event, data }: Frame): Frame => ({
   event,
   data: event === 'progress' ? data.replace('...', '…') : data,
+});
+
+/** Adds characters to the first message or name of an event that JSON allows and that some readers take for line ends. */
+const withSeparators = ({ event, data }: Frame): Frame => ({
+  event,
+  data: data.replace(/"(?:message|displayName)":"(?:[^"\\]|\\.)+/, (text) => `${text}\u2028\u0085`),
 });
 
 /** Ends a piece after the first byte of every multi-byte character. */
@@ -202,16 +235,33 @@ async function* pageInstead(source: Source): Pieces {
   return 'end';
 }
 
+const largeReplyBytes = 4_000_000;
+
+/** Repeats the records of the first list until the reply is large. */
+async function* largeReply(source: Source): Pieces {
+  const whole = await buffer(source);
+  const reply = parsed(whole);
+  const data = isObject(reply) ? reply['data'] : reply;
+  const list = [data, ...Object.values(isObject(data) ? data : {})].find(Array.isArray) as
+    | unknown[]
+    | undefined;
+  const records = [...(list ?? [])];
+  // A comma before each takes the place of two brackets.
+  const recordBytes = Buffer.byteLength(JSON.stringify(records)) - 1;
+  if (list && records.length > 0)
+    for (let bytes = whole.length; bytes < largeReplyBytes; bytes += recordBytes) list.push(...records);
+  yield list ? Buffer.from(JSON.stringify(reply)) : whole;
+  return 'end';
+}
+
 /** Replies with the records of the page that it saw before. */
 function repeatedPage(): ReplyProfile {
   let before: readonly unknown[] | undefined;
   return {
     affects: 'pages',
     async *transform(source) {
-      const pieces: Buffer[] = [];
-      for await (const piece of source) pieces.push(Buffer.from(piece));
-      const whole = Buffer.concat(pieces);
-      const reply = parsedReply(whole);
+      const whole = await buffer(source);
+      const reply = replyWithData(parsed(whole));
       const name = reply && listNameIn(reply.data);
       const last = before;
       if (reply && name !== undefined) before = reply.data[name] as unknown[];
@@ -225,15 +275,18 @@ function repeatedPage(): ReplyProfile {
 
 type ReplyWithData = Readonly<Record<string, unknown>> & { readonly data: Readonly<Record<string, unknown>> };
 
-/** undefined for a refusal, or for what is not JSON. */
-function parsedReply(bytes: Buffer): ReplyWithData | undefined {
+/** undefined for what is not JSON. */
+function parsed(bytes: Buffer): unknown {
   try {
-    const reply = JSON.parse(bytes.toString()) as ReplyWithData;
-    return isObject(reply.data) ? reply : undefined;
+    return JSON.parse(bytes.toString());
   } catch {
     return undefined;
   }
 }
+
+/** undefined for a refusal. */
+const replyWithData = (reply: unknown): ReplyWithData | undefined =>
+  isObject(reply) && isObject(reply['data']) ? (reply as ReplyWithData) : undefined;
 
 /** The records of a page are its only list. */
 const listNameIn = (data: ReplyWithData['data']): string | undefined =>

@@ -5,27 +5,12 @@ import { Match } from '../core/match.ts';
 import type { Operation, OperationId } from '../core/operations.ts';
 import { choice, closed, closedAs } from '../core/schema.ts';
 import { maxWaitMs } from './magic.ts';
-import type { Outcomes, RequestedOutcome } from './outcomes.ts';
-import { ReplyHeaders } from './reply-headers.ts';
+import type { Outcomes } from './outcomes.ts';
+import { Respond } from './respond.ts';
 import { RuleError } from './rule-error.ts';
 
 const Span = (description: string) =>
   Type.Unsafe<number | string>({ type: ['integer', 'string'], minimum: 0, maxLength: 20, description });
-
-const Respond = Type.Object(
-  {
-    status: Type.Optional(Type.Integer({ minimum: 400, maximum: 599 })),
-    errorCode: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 60,
-        description: 'The usual one of the status when absent; on generation 2 the error string.',
-      }),
-    ),
-    headers: Type.Optional(ReplyHeaders),
-  },
-  { ...closed, minProperties: 1 },
-);
 
 type LatencyRange =
   | { min: number | string; max: number | string }
@@ -84,7 +69,11 @@ export const FaultRule = Type.Object(
       ),
     ),
     profile: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 60, description: 'Name of a reply profile.' }),
+      Type.String({
+        minLength: 1,
+        maxLength: 60,
+        description: 'Name of a reply profile, or of a ready failure.',
+      }),
     ),
     errorCode: Type.Optional(
       Type.String({
@@ -104,7 +93,7 @@ export const FaultRule = Type.Object(
     ),
     sequence: Type.Optional(
       Type.Array(
-        Type.Unsafe<'fail' | 'succeed' | Static<typeof Respond>>({
+        Type.Unsafe<'fail' | 'succeed' | Respond>({
           type: ['string', 'object'],
           maxLength: 10,
           properties: Respond.properties,
@@ -154,11 +143,7 @@ export interface RuleContext {
 }
 
 /** A step of a rule's sequence: forces an outcome, does nothing, or (undefined) only delays, holds or applies a profile. */
-export type Step = RequestedRefusal | 'succeed' | undefined;
-
-export interface RequestedRefusal extends RequestedOutcome {
-  headers?: ReplyHeaders;
-}
+export type Step = Respond | 'succeed' | undefined;
 
 /** @throws RuleError */
 export function parseSpan(name: string, given: number | string): number {

@@ -1,9 +1,12 @@
 import { compileGlob } from '../core/glob.ts';
+import { nearest } from '../core/nearest.ts';
 import { nearestOperation } from '../core/nearest-operation.ts';
 import type { OperationId } from '../core/operations.ts';
 import { cutProfile } from './cut.ts';
 import type { Outcomes } from './outcomes.ts';
 import { appliesTo, findProfile, type ReplyProfile, replyProfiles } from './profiles.ts';
+import { readyFailures } from './ready.ts';
+import { failureOf } from './respond.ts';
 import type { FaultRule, RuleContext, Step } from './rule.ts';
 import { RuleError } from './rule-error.ts';
 
@@ -20,9 +23,7 @@ export function targetsOf(
   assertHasEffect(rule);
   const problemOf = (operation: OperationId): string | undefined =>
     steps.map((step) => unanswerable(operation, step, context.outcomes)).find((each) => each !== undefined) ??
-    (profile && !appliesTo(profile, operation)
-      ? `${operation} ${profile.affects === 'pages' ? 'has no pages' : 'does not stream events'}.`
-      : undefined);
+    (profile && !appliesTo(profile, operation) ? `${operation} ${lacks[profile.affects]}.` : undefined);
 
   const matched = operationsMatching(rule.match, context);
   const targets = matched.filter((id) => problemOf(id) === undefined);
@@ -32,9 +33,36 @@ export function targetsOf(
   throw new RuleError(
     matched.length < context.operations.length
       ? `No operation that this rule matches can do everything in the rule: ${problem}`
-      : 'No operation can do everything in this rule.',
+      : noneAnswers(steps, context),
   );
 }
+
+/** Why no operation at all can do what a rule asks: a refusal that does not exist, or with another status. */
+function noneAnswers(
+  steps: readonly Step[],
+  { operations, outcomes }: Pick<RuleContext, 'operations' | 'outcomes'>,
+): string {
+  const all = operations.flatMap(({ id }) => outcomes.of(id));
+  for (const step of steps) {
+    if (typeof step !== 'object' || step.errorCode === undefined) continue;
+    const { errorCode } = step;
+    const near = nearest(
+      errorCode,
+      all.map((outcome) => outcome.errorCode),
+    );
+    const statuses = new Set(all.flatMap((outcome) => (outcome.errorCode === near ? [outcome.status] : [])));
+    const comes = `comes with the status ${[...statuses].join(' or ')}`;
+    if (near === errorCode) return `${errorCode} ${comes}.`;
+    return `No operation answers ${JSON.stringify(errorCode)}; the nearest valid one is ${near}, which ${comes}.`;
+  }
+  return 'No operation can do everything in this rule.';
+}
+
+const lacks: Partial<Record<ReplyProfile['affects'], string>> = {
+  events: 'does not stream events',
+  json: 'streams events',
+  pages: 'has no pages',
+};
 
 /** @throws RuleError if no request can match */
 function operationsMatching(
@@ -73,9 +101,9 @@ function operationNamed(operations: RuleContext['operations'], name: string): Op
 }
 
 function unanswerable(operation: OperationId, step: Step, outcomes: Outcomes): string | undefined {
-  if (step === undefined || step === 'succeed' || outcomes.find(operation, step)) return undefined;
-  const { headers: _, ...outcome } = step;
-  return `${operation} cannot answer ${JSON.stringify(outcome)}; it can answer ${answerableList(operation, outcomes)}.`;
+  if (step === undefined || step === 'succeed' || failureOf(operation, step, outcomes)) return undefined;
+  const { status, errorCode } = step;
+  return `${operation} cannot answer ${JSON.stringify({ status, errorCode })}; it can answer ${answerableList(operation, outcomes)}.`;
 }
 
 const answerableList = (operation: OperationId, outcomes: Outcomes): string =>
@@ -107,6 +135,6 @@ function plainProfileOf({ cut, profile: name }: FaultRule): ReplyProfile | undef
   const profile = findProfile(name);
   if (profile) return profile.ofRule?.() ?? profile;
   throw new RuleError(
-    `'${name}' is not a reply profile; the profiles are ${Object.keys(replyProfiles).join(', ')}.`,
+    `'${name}' is not a reply profile; the profiles are ${Object.keys({ ...replyProfiles, ...readyFailures }).join(', ')}.`,
   );
 }

@@ -24,7 +24,7 @@ interface Columns {
 }
 
 /** The fields that a stream may change after its start. */
-export type StreamChange = Pick<JournalEntry, 'credits' | 'errorCode' | 'durationMs' | 'decisions'>;
+export type StreamChange = Pick<JournalEntry, 'credits' | 'errorCode' | 'durationMs' | 'decisions' | 'notes'>;
 
 /**
  * One array per field. An object per request would live long enough to reach the old generation, where the garbage
@@ -44,7 +44,13 @@ export function createColumns(slots: number): Columns {
       textBytes += texts[slot] as number;
       writeChange(arrays, slot, input);
     },
-    update: (slot, change) => writeChange(arrays, slot, change),
+    update(slot, change) {
+      const more = charactersOf(change.notes) - charactersOf(arrays.notes[slot] ?? noTexts);
+      texts[slot] = (texts[slot] as number) + more;
+      textBytes += more;
+      arrays.notes[slot] = change.notes;
+      writeChange(arrays, slot, change);
+    },
     charge(slot, more) {
       credits[slot] = (credits[slot] as number) + more;
     },
@@ -113,7 +119,7 @@ function writeFields(arrays: Arrays, slot: number, input: JournalInput): void {
   arrays.callSite[slot] = input.callSite;
 }
 
-function writeChange(arrays: Arrays, slot: number, change: StreamChange): void {
+function writeChange(arrays: Arrays, slot: number, change: Omit<StreamChange, 'notes'>): void {
   arrays.credits[slot] = change.credits;
   arrays.durationMs[slot] = change.durationMs;
   arrays.errorCode[slot] = change.errorCode;

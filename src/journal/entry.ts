@@ -43,6 +43,15 @@ export interface JournalEntry {
 /** A request as it is handed to the journal. */
 export type JournalInput = Omit<JournalEntry, 'id' | 'body'> & { readonly body: unknown };
 
+/** A request as the journal shows it. */
+export const entryOf = ({ body, ...input }: JournalInput, id: number): JournalEntry => ({
+  ...input,
+  id,
+  url: cutUrl(input.url),
+  notes: notesWithUrl(input.notes, input.url),
+  body: body === undefined ? null : cutBody(body),
+});
+
 /** A recorded request for matchers. Its body is parsed only when a match needs it; a cut body counts as absent. */
 export const matchableOf = ({ keyId, operation, method, url, body }: JournalEntry): Matchable => ({
   keyId,

@@ -9,8 +9,13 @@ import { createRequestStore } from './request-store.ts';
 export interface Journal {
   /** false = it records nothing. */
   readonly on: boolean;
-  /** Records a request whose reply is complete. Call this only while the journal is on. @returns its id */
-  record(input: JournalInput): number;
+  /**
+   * Records a request whose reply is complete. Call this only while the journal is on.
+   * @param id that it has already @returns its id
+   */
+  record(input: JournalInput, id?: number): number;
+  /** The id of the next request. */
+  nextId(): number;
   /** Records a request whose reply is a stream that begins. Call this only while the journal is on. */
   recordStream(input: JournalInput): JournalStream;
   /** Adds a charge to the request of this trace id: to be recorded soon, or with a stream still running. */
@@ -45,7 +50,7 @@ export interface Journal {
 export interface JournalStream {
   readonly entry: Readonly<JournalEntry>;
   /** The stream has ended: later charges do not belong to it. */
-  end(outcome: Pick<JournalEntry, 'durationMs' | 'decisions'>): void;
+  end(outcome: Pick<JournalEntry, 'durationMs' | 'decisions'> & Partial<Pick<JournalEntry, 'notes'>>): void;
 }
 
 interface JournalOptions {
@@ -71,10 +76,11 @@ export function createJournal({ maxEntries, nextId = countUp }: JournalOptions):
 
   return {
     on: maxEntries > 0,
-    record(input) {
-      add(input);
+    record(input, id) {
+      add(input, id);
       return requests.lastId;
     },
+    nextId: requests.nextId,
     recordStream(input) {
       const slot = add(input);
       const stream = { entry: requests.view(slot), slot, truncations: requests.truncations };
@@ -117,8 +123,8 @@ export function createJournal({ maxEntries, nextId = countUp }: JournalOptions):
   };
 
   /** @returns the slot */
-  function add(input: JournalInput): number {
-    const slot = requests.add(input);
+  function add(input: JournalInput, id = requests.nextId()): number {
+    const slot = requests.add(input, id);
     const { traceId } = input;
     if (traceId !== null && earlyCharges.size > 0) {
       requests.charge(slot, earlyCharges.get(traceId) ?? 0);

@@ -11,8 +11,10 @@ interface RequestStore {
   readonly lastId: number;
   /** How often everything was removed: ids begin again then. */
   readonly truncations: number;
+  /** The id after the last one, which no other request gets. */
+  nextId(): number;
   /** @returns the slot */
-  add(input: JournalInput): number;
+  add(input: JournalInput, id: number): number;
   view(slot: number): JournalEntry;
   find(id: number): JournalEntry | undefined;
   all(keyId?: string): Iterable<JournalEntry>;
@@ -26,8 +28,8 @@ interface RequestStore {
   clear(keyIds?: readonly string[]): number;
 }
 
-/** @param nextId the id after the last one */
-export function createRequestStore(max: number, maxPerKey: number, nextId: NextNumber): RequestStore {
+/** @param idAfter the id after one */
+export function createRequestStore(max: number, maxPerKey: number, idAfter: NextNumber): RequestStore {
   const queue = createBoundedQueue<string>({
     max,
     maxPerOwner: maxPerKey,
@@ -35,6 +37,7 @@ export function createRequestStore(max: number, maxPerKey: number, nextId: NextN
   });
   const columns = createColumns(max);
   let lastId = 0;
+  let latest = 0;
   let truncations = 0;
 
   const view = (slot: number): JournalEntry => columns.view(slot, queue.ownerOf(slot) || null);
@@ -45,15 +48,19 @@ export function createRequestStore(max: number, maxPerKey: number, nextId: NextN
 
   return {
     get lastId() {
+      return latest;
+    },
+    nextId() {
+      lastId = idAfter(lastId);
       return lastId;
     },
     get truncations() {
       return truncations;
     },
-    add(input) {
+    add(input, id) {
       const slot = queue.add(input.keyId ?? '');
-      lastId = nextId(lastId);
-      columns.write(slot, lastId, input);
+      latest = id;
+      columns.write(slot, id, input);
       while (columns.textBytes > memoryBounds.journalTexts && queue.size > 1) queue.evictOldest();
       return slot;
     },

@@ -1,9 +1,11 @@
 import { Refusal } from '../core/errors.ts';
 import type { BalanceTerms } from '../core/keys/terms.ts';
+import type { Vocabulary } from '../core/vocabulary.ts';
 import { entryOf, type Movement } from './entries.ts';
 import { findKey, type KeyRef } from './key-index.ts';
 import { assertSound } from './rules.ts';
 import { type Account, addToCounter, type Key, type State } from './state.ts';
+import type { Caller } from './values.ts';
 
 /** A key and its account, read together. */
 export interface KeyAccount {
@@ -116,4 +118,9 @@ export function saveKey(state: State, key: Key): Key {
 
 function accountOf(state: State, key: Key): Account {
   return state.accounts.get(key.account) as Account;
+}
+
+export function noteWords(state: State, { id }: Pick<Caller, 'id'>, words: Vocabulary): void {
+  const { key } = getKeyAccount(state, id);
+  saveKey(state, { ...key, words });
 }

@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers';
-import { Refusal } from '../core/errors.ts';
 import type { Posted } from './changes.ts';
 import { CommitFailed } from './errors.ts';
 import type { Job, JobQueue } from './job.ts';
@@ -193,14 +192,11 @@ export class BatchQueue<Tx> implements JobQueue<Tx> {
 const noop = (): void => {};
 
 /** Runs a job. An error that is no Refusal undoes it. @returns the error */
-function attempt<Tx>(job: Job<Tx>, tx: Tx, state: State): unknown {
-  const mark = state.changes.mark();
+function attempt<Tx>(job: Job<Tx>, tx: Tx, { changes }: State): unknown {
   try {
-    job.work(tx);
+    changes.attempt(() => job.work(tx));
     return undefined;
   } catch (error) {
-    if (error instanceof Refusal) return error;
-    state.changes.undo(mark);
     return error;
   }
 }

@@ -1,3 +1,4 @@
+import { Refusal } from '../core/errors.ts';
 import type { Step, StepsByTable } from './table.ts';
 import type { Entry } from './values.ts';
 
@@ -87,6 +88,27 @@ export class Changes {
     for (const step of this.#steps.splice(to.steps).reverse()) step.undo();
     this.#posted.length = to.posted;
     this.#entries = to.entries;
+  }
+
+  /** Runs work that is undone when it throws an error other than a Refusal. */
+  attempt<T>(work: () => T): T {
+    const mark = this.mark();
+    try {
+      return work();
+    } catch (error) {
+      if (!(error instanceof Refusal)) this.undo(mark);
+      throw error;
+    }
+  }
+
+  /** Runs work and undoes it. */
+  tryOut<T>(work: () => T): T {
+    const mark = this.mark();
+    try {
+      return work();
+    } finally {
+      this.undo(mark);
+    }
   }
 
   /** Begins the next batch. */

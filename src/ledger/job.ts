@@ -2,8 +2,8 @@ import type { LedgerTransaction } from './transaction.ts';
 
 /** A piece of work in a batch: the jobs of one turn of the event loop, which share one commit. */
 export interface Job<Tx = LedgerTransaction> {
-  /** The account that the work concerns; absent = it may concern every account. */
-  concerns?: Concern;
+  /** The rows of the work; absent = all, of which it reads no account. */
+  concerns?: Concern | undefined;
   /** Runs at the end of the turn, without a pause. */
   work(tx: Tx): void;
   /**
@@ -13,12 +13,33 @@ export interface Job<Tx = LedgerTransaction> {
   done(error?: unknown): void;
 }
 
-/** Names an account by one of its keys or holds. A name is a key or its id; work on it may open or remove keys. */
+/**
+ * The rows that the work reads and changes: those of the accounts that it names, by their keys or their holds. A name is
+ * a key or its id.
+ */
 export type Concern =
-  | { secret: string }
-  | { id: string }
-  | { name: string; changesKeys?: boolean }
-  | { hold: number };
+  | { secret: string; readsCalls?: boolean | undefined }
+  | { id: string; readsCalls?: boolean | undefined }
+  | { name: string }
+  /** Opens or removes keys; `account` is the id of an account that a new key joins. */
+  | { changes: string; account?: string | undefined }
+  | { hold: number }
+  /** Everything may change, and nobody else works meanwhile; but only these rows of accounts are read. */
+  | { all: RowsOfAll };
+
+export type RowsOfAll =
+  /** None: the work changes rows beside accounts. */
+  | 'none'
+  /** None, but how many there are: the work removes all of them. */
+  | 'totals'
+  /** The rows beside all accounts. */
+  | 'beside'
+  /** The preset keys, by themselves, and the holds of replicas that left. */
+  | { presets: readonly string[] }
+  /** Keys by number, those behind one. */
+  | { keysAfter: number; max: number }
+  /** Accounts by number, those behind one whose renewals fell due. */
+  | { accountsAfter: number; dueBy: number; max: number };
 
 /** Whatever runs jobs in batches. */
 export interface JobQueue<Tx = LedgerTransaction> {
@@ -28,7 +49,7 @@ export interface JobQueue<Tx = LedgerTransaction> {
 
 /**
  * Runs `work` in the batch of this turn. Resolves after the commit, so that no reply leaves before it.
- * @param concerns undefined = the work may concern every account, as on the admin surface
+ * @param concerns undefined = rows beside accounts, which nobody else changes meanwhile
  */
 export function inTransaction<Tx, T>(
   queue: JobQueue<Tx>,
@@ -38,7 +59,7 @@ export function inTransaction<Tx, T>(
   return new Promise((resolve, reject) => {
     let result: T;
     queue.enqueue({
-      ...(concerns && { concerns }),
+      concerns,
       work(tx) {
         result = work(tx);
       },
@@ -46,3 +67,10 @@ export function inTransaction<Tx, T>(
     });
   });
 }
+
+/** Sees what other replicas changed; does nothing where there are none. */
+export async function refresh(ledger: JobQueue & { readonly replicas?: unknown }): Promise<void> {
+  if (ledger.replicas) await inTransaction(ledger, nobody, () => {});
+}
+
+const nobody = { secret: '' };

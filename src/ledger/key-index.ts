@@ -1,7 +1,7 @@
 import { endsOf, isPlaceholder, keyDigestOf, placeholderOf } from '../core/keys/digest.ts';
 import type { KeyOrigin } from '../core/keys/terms.ts';
 import type { Link } from './rows-by-key.ts';
-import { addToCounter, type Key, type OpenHold, type State } from './state.ts';
+import { addToCounter, assertCallsRead, type Key, type OpenHold, type State } from './state.ts';
 
 export const originOf = (state: State, secret: string): KeyOrigin | undefined =>
   findKey(state, { secret })?.origin;
@@ -68,6 +68,7 @@ export function removeKey(state: State, { number, id, secret, account, origin }:
 
 /** Removes the usage, the submissions and the open holds of a key. @returns how many holds there were */
 export function removeCallsOf(state: State, number: number): number {
+  assertCallsRead(state);
   const holds = holdsOf(state, number);
   for (const { id } of holds) state.holds.delete(id);
   for (const calls of [state.usage, state.submitted, state.submittedOn]) calls.removeOf(number);

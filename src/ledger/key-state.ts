@@ -46,6 +46,7 @@ export function callerOf({ key, account }: KeyAccount): Caller {
     clockOffsetMs: account.clockOffsetMs,
     unlimited: account.unlimited,
     limited: key.spendLimit !== null,
+    words: key.words,
     ...permissionsOf(key),
   };
 }

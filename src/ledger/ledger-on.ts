@@ -8,11 +8,11 @@ import { BatchQueue } from './batches.ts';
 import { releaseHold } from './charges.ts';
 import { CommitFailed } from './errors.ts';
 import { HoldReleases } from './hold-releases.ts';
-import { inTransaction, type JobQueue } from './job.ts';
+import { type Concern, inTransaction, type JobQueue } from './job.ts';
 import { holdsInOrder, secretOf } from './key-index.ts';
 import type { AdminSettings } from './key-lookup.ts';
 import type { Keys, Ledger } from './ledger.ts';
-import { resetLedger, runDueRenewals, topUpAccount } from './manage-accounts.ts';
+import { oldestOf, resetLedger, runDueRenewals, runRenewalsOf, topUpAccount } from './manage-accounts.ts';
 import { changeKey, createKey, deleteKey, findKeyState, listKeys } from './manage-keys.ts';
 import type { Replicas } from './replicas.ts';
 import { openPresetKeys } from './resets.ts';
@@ -22,7 +22,7 @@ import { flawIn } from './saved-flaws.ts';
 import { clearState, type State } from './state.ts';
 import type { Store } from './store.ts';
 import { amountOf, type LedgerTransaction, transactionOn } from './transaction.ts';
-import type { Balance, Caller, PostedEntry } from './values.ts';
+import type { Balance, Caller, PostedEntry, Renewal } from './values.ts';
 
 export interface LedgerSettings {
   /** Keys that exist from the start (the demo keys), with their terms. */
@@ -44,6 +44,11 @@ export interface LedgerSettings {
   /** Called with the reason why a self-describing key is not recognised, never with the key itself. */
   warn(message: string): void;
 }
+
+/** Others have their turn between two batches of so many. */
+const renewalsPerBatch = 1_000;
+/** Further renewals are counted. */
+const maxListedRenewals = 1_000;
 
 /** A close waits so long for a database that may have committed the last batch. */
 const closeTimeoutMs = 1_000;
@@ -78,7 +83,8 @@ export function ledgerOn(store: Store, settings: LedgerSettings): Ledger {
     if (!trouble) releases.repeatFailed();
     onTrouble?.(trouble);
   });
-  const opened = store.transact([], (state) => {
+  const presets = Object.keys(keys);
+  const opened = store.transact([{ concerns: { all: { presets } } }], (state) => {
     openPresetKeys(state, rules, now);
     releaseOrphans(state, replicas);
   });
@@ -101,19 +107,39 @@ export function ledgerOn(store: Store, settings: LedgerSettings): Ledger {
     },
 
     topUp: (key, { plan = 0, purchased = 0 }, at) =>
-      manage(queue, key, (state) =>
+      manage(queue, { name: key }, (state) =>
         topUpAccount(state, rules, key, { plan: amountOf(plan), purchased: amountOf(purchased) }, at),
       ),
-    renew: (at, key) => manage(queue, key, (state) => runDueRenewals(state, rules, at, key)),
+    async renew(at, key) {
+      if (key !== undefined) {
+        const renewals = await manage(queue, { name: key }, (state) => runRenewalsOf(state, rules, at, key));
+        return { count: renewals.length, oldest: oldestOf(renewals, maxListedRenewals) };
+      }
+      let [count, oldest]: [number, Renewal[]] = [0, []];
+      const due = { accountsAfter: 0, dueBy: at, max: renewalsPerBatch };
+      for (let isLast = false; !isLast; ) {
+        const { renewals, last } = await manage(queue, { all: { ...due } }, (state) =>
+          runDueRenewals(state, due),
+        );
+        count += renewals.length;
+        oldest = oldestOf(oldest.concat(renewals), maxListedRenewals);
+        isLast = last === undefined;
+        due.accountsAfter = last ?? 0;
+      }
+      return { count, oldest };
+    },
     reset: (at, key) =>
-      inTransaction(queue, key === undefined ? undefined : { name: key, changesKeys: true }, ({ state }) =>
+      manage(queue, key === undefined ? { all: 'totals' } : { changes: key }, (state) =>
         resetLedger(state, rules, at, key),
       ),
     save: () => queue.between(() => store.readAll(saveLedger)),
     flawIn: (saved) => flawIn(saved, { keys, maxKeys, isOperation }),
-    async restore(saved) {
+    async restore(saved, also = () => {}) {
       const restored = await inSlices(restoredState(saved));
-      await manage(queue, undefined, (state) => clearState(state, restored));
+      await manage(queue, { all: 'none' }, (state) => {
+        clearState(state, restored);
+        also();
+      });
     },
     snapshots: {
       ...store.snapshots,
@@ -140,22 +166,24 @@ export function ledgerOn(store: Store, settings: LedgerSettings): Ledger {
 }
 
 const keysOn = (access: Access, rules: AdminSettings, { queue } = access): Keys => ({
-  list: (now, after, max) => manage(queue, undefined, (state) => listKeys(state, now, after, max)),
-  find: (key, now) => manage(queue, key, (state) => findKeyState(state, rules, key, now)),
+  list: (now, after, max) =>
+    manage(queue, { all: { keysAfter: after, max } }, (state) => listKeys(state, now, after, max)),
+  find: (key, now) => manage(queue, { name: key }, (state) => findKeyState(state, rules, key, now)),
   secret: (id) => read(access, id, (state) => secretOf(state, id)),
   create: (terms, now, before) =>
-    manage(queue, undefined, (state) => createKey(state, rules, terms, now, before)),
-  change: (key, changes, now) => manage(queue, key, (state) => changeKey(state, rules, key, changes, now)),
-  remove: (key, now) =>
-    inTransaction(queue, { name: key, changesKeys: true }, ({ state }) => deleteKey(state, rules, key, now)),
+    manage(queue, { changes: terms.key ?? '', account: terms.account }, (state) =>
+      createKey(state, rules, terms, now, before),
+    ),
+  change: (key, changes, now) =>
+    manage(queue, { name: key }, (state) => changeKey(state, rules, key, changes, now)),
+  remove: (key, now) => manage(queue, { changes: key }, (state) => deleteKey(state, rules, key, now)),
 });
 
-/** @param name the key that the work concerns; absent = it may concern all */
 const manage = <T>(
   queue: JobQueue<StateTransaction>,
-  name: string | undefined,
+  concerns: Concern,
   work: (state: State) => T,
-): Promise<T> => inTransaction(queue, name === undefined ? undefined : { name }, ({ state }) => work(state));
+): Promise<T> => inTransaction(queue, concerns, ({ state }) => work(state));
 
 /** Reads the state, in a job where that is needed. */
 async function read<T>({ queue, local }: Access, id: string, work: (state: State) => T): Promise<T> {
@@ -176,14 +204,13 @@ function releaseOrphans(state: State, replicas: Replicas | undefined): void {
     if (replicas?.isOrphaned(hold) ?? true) releaseHold(state, hold, hold.at);
 }
 
-/** Releases the holds of replicas that left, and reads the new keys of others before they are used here. */
+/** Releases the holds of replicas that left, and goes on when the database can be reached again. */
 function followReplicas(replicas: Replicas, queue: JobQueue<StateTransaction>): void {
   replicas.onOrphans(() => {
-    manage(queue, undefined, (state) => releaseOrphans(state, replicas)).catch(() => {});
+    manage(queue, { all: { presets: [] } }, (state) => releaseOrphans(state, replicas)).catch(() => {});
   });
-  replicas.onNotice(({ keys: ids }) => {
-    const concerns = ids?.length === 0 ? [{ secret: '' }] : (ids ?? []).map((id) => ({ id }));
-    for (const each of concerns) inTransaction(queue, each, () => {}).catch(() => {});
+  replicas.onConnected(() => {
+    manage(queue, { secret: '' }, () => {}).catch(() => {});
   });
 }
 

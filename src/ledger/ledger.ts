@@ -53,8 +53,8 @@ export interface Ledger extends JobQueue {
     now: number,
   ): Promise<KeyState>;
 
-  /** Runs the renewals that fell due by `now`, of every account or of one key's. @returns them, oldest first */
-  renew(now: number, key?: string): Promise<Renewal[]>;
+  /** Runs the renewals that fell due by `now`, of every account or of one key's. @returns how many, and the first 1,000 in order */
+  renew(now: number, key?: string): Promise<{ count: number; oldest: readonly Renewal[] }>;
 
   /**
    * Resets everything (only the keys given at the opening remain, as new), or one key with its account and the
@@ -71,8 +71,11 @@ export interface Ledger extends JobQueue {
    * @returns why `saved` cannot be restored here; undefined when it can
    */
   flawIn(saved: SavedLedger): Generator<undefined, Flaw | undefined, undefined>;
-  /** Replaces everything but the snapshots; open holds are removed. The saved ledger must have no flaw. */
-  restore(saved: SavedLedger): Promise<void>;
+  /**
+   * Replaces everything but the snapshots; open holds are removed. The saved ledger must have no flaw.
+   * @param also changes rows beside accounts in the same job
+   */
+  restore(saved: SavedLedger, also?: () => void): Promise<void>;
   /** Stored beside the rest: they survive a reset and, with a folder, a restart. */
   readonly snapshots: Snapshots;
 

@@ -24,27 +24,46 @@ export function topUpAccount(
   return keyStateOf({ key, account: saveAccount(state, postEntry(state, next, entry)) });
 }
 
-/** Runs the renewals that fell due, of every account or of one key's. */
+/** Runs the renewals of one key's account that fell due. */
+export const runRenewalsOf = (state: State, settings: AdminSettings, now: number, name: string): Renewal[] =>
+  renew(state, [getNamedKey(state, settings, name, now).account], now).renewals;
+
+/**
+ * Runs the renewals of so many accounts behind one that fell due; of fewer, when they missed many.
+ * @returns them, and the number of the last of these accounts; undefined when none fell due
+ */
 export function runDueRenewals(
   state: State,
-  settings: AdminSettings,
-  now: number,
-  name: string | undefined,
-): Renewal[] {
-  const accounts =
-    name === undefined ? accountsDueBy(state, now) : [getNamedKey(state, settings, name, now).account];
-  const before = state.changes.posted.length;
-  for (const account of accounts) runRenewals(state, account, now + account.clockOffsetMs);
-  return state.changes.posted
-    .slice(before)
-    .map(({ account, entry }) => ({ account: account.id, at: entry.at, credits: entry.plan }))
-    .sort((one, other) => one.at - other.at);
+  due: { accountsAfter: number; dueBy: number; max: number },
+): { renewals: Renewal[]; last: number | undefined } {
+  const { accountsAfter, dueBy, max } = due;
+  const accounts = [...state.accounts.values()]
+    .filter(
+      ({ number, renewsAt, clockOffsetMs }) =>
+        number > accountsAfter && renewsAt !== null && renewsAt - clockOffsetMs <= dueBy,
+    )
+    .sort((one, other) => one.number - other.number);
+  return renew(state, accounts.slice(0, max), dueBy, max);
 }
 
-const accountsDueBy = ({ accounts }: State, now: number): Account[] =>
-  [...accounts.values()]
-    .filter(({ renewsAt, clockOffsetMs }) => renewsAt !== null && renewsAt - clockOffsetMs <= now)
-    .sort((one, other) => one.number - other.number);
+function renew(state: State, accounts: readonly Account[], now: number, most = Number.POSITIVE_INFINITY) {
+  const before = state.changes.posted.length;
+  let last: number | undefined;
+  for (const account of accounts) {
+    if (state.changes.posted.length - before >= most) break;
+    runRenewals(state, account, now + account.clockOffsetMs);
+    last = account.number;
+  }
+  const renewals = state.changes.posted
+    .slice(before)
+    .map(({ account, entry }): Renewal => ({ account: account.id, at: entry.at, credits: entry.plan }));
+  return { renewals, last };
+}
+
+/** Keeps the oldest of many renewals. */
+export function oldestOf(renewals: Renewal[], most: number): Renewal[] {
+  return renewals.sort((one, other) => one.at - other.at).slice(0, most);
+}
 
 export const resetLedger = (
   state: State,

@@ -1,3 +1,4 @@
+import type { Posted } from './changes.ts';
 import type { SharedRows } from './ledger-rows.ts';
 import type { OpenHold } from './state.ts';
 
@@ -18,9 +19,8 @@ export interface Replicas {
   /** Why nothing can be committed at present; calls are refused then. */
   readonly outage: Error | undefined;
   onOutage(listener: () => void): void;
-  onNotice(listener: (notice: Notice) => void): void;
-  /** Notifies the other replicas, without knowing when or whether they hear it. */
-  notify(notice: Notice): Promise<void>;
+  /** There is a connection again. */
+  onConnected(listener: () => void): void;
   /** The clock by which all agree. */
   readonly clock: {
     /**
@@ -35,109 +35,82 @@ export interface Replicas {
   list(): Promise<ReplicaInfo[]>;
   /** Ends the wait to find out whether the last batch was committed: the ledger closes. */
   giveUp(): Promise<void>;
-  readonly journal: JournalTable;
-  readonly tallyEvents: TallyEventTable;
-  readonly events: EventTable;
-  readonly answers: AnswerTable;
+  readonly records: Records;
 }
 
-/** The requests that replicas write for each other. */
-export interface JournalTable {
-  /** Replaces requests of the same ids. */
-  write(rows: readonly RequestRow[]): Promise<void>;
-  /** A page of what was written behind a place. @returns only the rows of other processes */
-  readSince(place: number): Promise<{ rows: RequestRow[]; place: number; isLast: boolean }>;
-  /** Applies the limits to the requests of all, and counts what they evict. Keys that are done leave the map. */
-  evict(eviction: Eviction): Promise<void>;
-  /** A page of the watermarks that changed since a version, oldest change first. */
-  readWatermarksSince(version: number): Promise<{ rows: EvictionWatermark[]; isLast: boolean }>;
-  /** Removes what was written before so many truncations: of all keys or of these. */
-  truncate(keyIds: readonly string[] | undefined, truncations: number): Promise<void>;
+/** The records of replicas beside the ledger. Each adds rows of its own, and reads those of all when it is asked. */
+export interface Records {
+  /** The rows are written with the next batch of this replica; with a later one, when it cannot be committed. */
+  add(rows: Partial<RecordRows>): void;
+  /** Calls `listener` when rows begin to wait. */
+  onWaiting(listener: () => void): void;
+  /** Calls `rowsOf` before each commit, with the new entries of the batch: the rows are committed with it, or never. */
+  onCommit(rowsOf: (posted: readonly Posted[]) => Partial<RecordRows>): void;
+  /** Whether rows wait for a batch. */
+  readonly areWaiting: boolean;
+  /** Inside a job that concerns all: removes the requests of all keys or of these. */
+  clearRequests(keyIds?: readonly string[]): void;
+  /** The requests of all keys or of one, oldest commit first, in pages. */
+  requests(keyId?: string): AsyncIterable<PlacedRow[]>;
+  /** The place of the last request beyond so many of all keys. */
+  placeBeyond(max: number): Promise<number>;
+  findRequest(id: number): Promise<RequestRow | undefined>;
+  /** How many requests were removed beyond the limits. */
+  countEvicted(keyId?: string): Promise<number>;
+  /** Removes what is beyond the limits and was written since the last time, and old events of tallies. */
+  evict(limits: { max: number; maxPerKey: number }): Promise<void>;
+  /** The events of all tallies, in the order of their instants, in pages. */
+  tallyEvents(): AsyncIterable<TallyEventRow[]>;
+  /** Saves what this process knows of its requests. @param upTo the instant of the last event of its tally */
+  saveAnswer(answer: string, upTo: number): Promise<void>;
+  /** The latest answers of the other processes. */
+  answers(): Promise<SavedAnswer[]>;
+  /** The requests, or the events, of other processes behind a place; without a place only where the next ones begin. */
+  since(of: 'journal' | 'events', place: number | undefined): Promise<{ contents: string[]; place: number }>;
+}
+
+export interface RecordRows {
+  requests: readonly RequestRow[];
+  /** Requests that have changed since they were added. */
+  changed: readonly RequestRow[];
+  tallyEvents: readonly Omit<TallyEventRow, 'process'>[];
+  /** JSON. */
+  events: readonly string[];
 }
 
 export interface RequestRow {
   id: number;
   /** The id of the key; `''` without one. */
   key: string;
-  /** How many truncations its replica had applied. */
-  truncations: number;
   /** JSON. */
   content: string;
 }
 
-export interface Eviction {
-  /** The number of requests of a key that were evicted before they could be written; 0 for keys that only grew. */
-  evicted: Map<string, number>;
-  truncations: number;
-  maxRequests: number;
-  maxPerKey: number;
-}
-
-/** The requests of a key that the limits evicted over all replicas; `''` = without a key. */
-export interface EvictionWatermark {
-  key: string;
-  /** All with a smaller id are evicted. That of `allKeys` concerns all keys. */
-  watermark: number;
-  count: number;
-  /** How many truncations had been applied. */
-  truncations: number;
-  version: number;
-}
-
-/** The name of the watermark that concerns all keys. */
-export const allKeys = '*';
-
-/** What the tallies of all replicas counted. */
-export interface TallyEventTable {
-  /** Appends events and removes the oldest beyond a number. An event that is there stays as it is. */
-  append(rows: readonly TallyEventRow[], maxRows: number): Promise<void>;
-  /** In the order of their instants. Between two of the small pages, others have their turn. */
-  pages(): AsyncIterable<Omit<TallyEventRow, 'at'>[]>;
+export interface PlacedRow extends RequestRow {
+  /** It rises with each commit. */
+  place: number;
 }
 
 export interface TallyEventRow {
-  /** Microseconds, by `instantOf`; no two events of a replica have the same. */
+  /** Microseconds, by `instantOf`; no two events of a process have the same. */
   at: number;
+  process: number;
   /** How many truncations of reports its replica had applied. */
   truncations: number;
   /** JSON. */
   content: string;
 }
 
-/** The events of the sandbox, while somebody listens. */
-export interface EventTable {
-  append(contents: readonly string[]): Promise<void>;
-  /** The place of the latest event; 0 without one. */
-  last(): Promise<number>;
-  /** The events behind a place. @returns only those of other processes */
-  readSince(place: number): Promise<{ rows: { place: number; content: string }[]; place: number }>;
-}
-
-/** What each replica answers to the question of another about its requests. */
-export interface AnswerTable {
-  /** @returns the number of a new question */
-  newQuestion(): Promise<number>;
-  /** How many live replicas have not answered a question yet. */
-  countUnanswered(question: number): Promise<number>;
-  /** @param question that this answers */
-  write(answer: string, question?: number): Promise<void>;
-  /** The latest answer of each other process, present or not. */
-  read(): Promise<string[]>;
-}
-
-/** The number of keys whose evicted requests are counted. */
-export const maxWatermarks = 100_000;
-
-/** The news of one replica for the others. */
-export interface Notice {
-  /** Ids of new keys. */
-  keys?: readonly string[];
-  /** The number of a question, which each answers by writing what it knows. */
-  question?: number;
-  /** Somebody listens to the events of all. */
-  listening?: true;
-  /** There are new events. */
-  events?: true;
+/** The knowledge of a process of its requests. */
+export interface SavedAnswer {
+  process: number;
+  /** Empty when it has saved none. */
+  answer: string;
+  /** The instant of the last event that it covers, and of the last one that was written. */
+  upTo: number;
+  last: number;
+  /** Whether the process gives signs of life. */
+  isLive: boolean;
 }
 
 export interface ReplicaInfo {

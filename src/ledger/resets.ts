@@ -9,7 +9,7 @@ import {
   unusedAccountId,
 } from './accounts.ts';
 import { addKey, joinAccount, keysOfAccount, removeCallsOf, removeKey } from './key-index.ts';
-import { type Account, clearState, type State } from './state.ts';
+import { type Account, clearState, type State, totalsOf } from './state.ts';
 import type { ResetCounts } from './values.ts';
 
 /** The settings for opening keys and accounts. */
@@ -56,6 +56,7 @@ const fullKeyTerms = ({ limit, spent, fractional, testOnly, allow, rate }: CallT
   testOnly: testOnly ?? false,
   allow: allow ?? null,
   rate: rate ?? null,
+  words: null,
 });
 
 /** A copy that nobody else can change. It is what a store would read back: without members that are undefined. */
@@ -63,13 +64,7 @@ export const copyOfTerms = <T extends object>(terms: T): T => JSON.parse(JSON.st
 
 /** Removes everything and opens the preset keys again. */
 export function resetAll(state: State, settings: OpeningSettings, now: number): ResetCounts {
-  const counts = {
-    keyIds: null,
-    keys: state.keys.size,
-    accounts: state.accounts.size,
-    entries: state.changes.entries,
-    holds: state.holds.size,
-  };
+  const counts = { keyIds: null, ...totalsOf(state) };
   clearState(state);
   openPresetKeys(state, settings, now);
   return counts;

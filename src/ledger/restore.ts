@@ -46,7 +46,7 @@ function restoreKey(
   { secret, digest = '', ends = '', opening, usage, submitted, submittedOn, ...saved }: SavedKey,
   account: number,
 ): void {
-  const { id, origin, limit, allow, rate, spent, fractional, testOnly } = saved;
+  const { id, origin, limit, allow, rate, spent, fractional, testOnly, words = null } = saved;
   const { number: key } = addKey(state, {
     id,
     secret: secret ?? placeholderOf(digest, ends),
@@ -59,6 +59,7 @@ function restoreKey(
     testOnly,
     allow: allow && [...allow],
     rate: rate && { ...rate },
+    words,
     opening: copyOfTerms(opening),
   });
   for (const { day, operation, requests, charged, credits } of usage)

@@ -45,6 +45,12 @@ export class RowsByKey<Row extends { readonly key: number }, Name extends keyof 
     this.#ids.clear(by ? by.#ids : undefined);
   }
 
+  /** As a table. */
+  forget(): void {
+    this.#rows.forget();
+    this.#ids.forget();
+  }
+
   netChangeIn(steps: StepsByTable): NetChange<Row> {
     return this.#rows.netChangeIn(steps);
   }

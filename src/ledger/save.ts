@@ -79,6 +79,7 @@ function savedKey(state: State, key: Key): SavedKey {
     testOnly: key.testOnly,
     rate: key.rate,
     allow: key.allow && [...key.allow],
+    ...(key.words && { words: key.words }),
     opening: copyOfTerms(key.opening as SavedKey['opening']),
     usage: usageInOrder(state, number).map(({ key: _, ...day }) => day),
     submitted: state.submitted

@@ -1,9 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
 import { idOfDigest, keyIdOf } from '../core/keys/digest.ts';
-import { isSelfDescribing, parseSelfDescribingKey } from '../core/keys/self-describing.ts';
-import type { AccountTerms } from '../core/keys/terms.ts';
-import type { Flaw, SavedAccount, SavedEntry, SavedKey, SavedLedger } from './saved.ts';
-import { entryFlaws, type SavedCall } from './saved-entries.ts';
+import type { Flaw, SavedAccount, SavedKey, SavedLedger } from './saved.ts';
 
 /** What a saved ledger must fit. */
 interface Limits {
@@ -14,8 +10,8 @@ interface Limits {
 }
 
 /**
- * Looks for a contradiction in a saved ledger that matches its schema: a wrong sum, a reference to nothing, a figure
- * that no entry explains. It pauses at every `yield`.
+ * Looks for a contradiction in a saved ledger that matches its schema: a wrong sum, a reference to nothing, a name that
+ * is there twice. It pauses at every `yield`.
  * @returns the first; undefined = the ledger can be restored
  */
 export function* flawIn(
@@ -30,151 +26,93 @@ export function* flawIn(
 }
 
 /** Flaws, and pauses. */
-type Flaws<Result = void> = Generator<Flaw | undefined, Result, undefined>;
+type Flaws = Generator<Flaw | undefined, void, undefined>;
 
 function* flawsIn({ accounts, keys }: SavedLedger, limits: Limits): Flaws {
-  yield* duplicates(
-    '/accounts',
-    'Account',
-    accounts.map(({ id }) => id),
-  );
-  yield* duplicates(
-    '/keys',
-    'Key',
-    keys.map(({ id }) => id),
-  );
+  const known = yield* uniqueIds('/accounts', 'Account', accounts);
+  yield* uniqueIds('/keys', 'Key', keys);
   const selfDescribing = keys.filter(({ origin }) => origin === 'self-describing').length;
   if (selfDescribing > limits.maxKeys)
     yield flaw('/keys', `It has ${selfDescribing} self-describing keys, and maxKeys is ${limits.maxKeys}.`);
-
-  const calls: SavedCall[] = [];
-  for (const [index, account] of accounts.entries())
-    for (const call of yield* accountFlaws(account, `/accounts/${index}`, limits)) calls.push(call);
-  const callsOf = Map.groupBy(calls, ({ keyId }) => keyId);
-  const carrying = new Set(accounts.filter(carriesCalls).map(({ id }) => id));
-  for (const [index, key] of keys.entries()) {
-    yield* keyFlaws(key, `/keys/${index}`, limits);
-    if (!carrying.has(key.account)) yield* spendingFlaws(key, `/keys/${index}`, callsOf.get(key.id) ?? []);
-  }
-  yield* danglingReferences({ accounts, keys });
-}
-
-/** Whether the older entries exist only as their sum. Then the entries do not explain the usage. */
-const carriesCalls = ({ entries }: SavedAccount): boolean => entries[0]?.kind === 'carried';
-
-function* accountFlaws(account: SavedAccount, at: string, limits: Limits): Flaws<SavedCall[]> {
-  const { id, opening, entries, anchorAt, renewsAt, cycleMs } = account;
-  const where = `Account ${id}`;
-  const calls = yield* entryFlaws(account, at);
-  const { plan = 0, used = 0, purchased = 0 } = opening;
-  const [first] = entries as [SavedEntry];
-  if (!carriesCalls(account) && ((first.plan ?? 0) !== plan - used || (first.purchased ?? 0) !== purchased))
-    yield flaw(`${at}/opening`, `${where}: its first entry differs from its opening terms.`);
-  if (!opening.unlimited && used > plan)
-    yield flaw(`${at}/opening/used`, `${where} opened with more used than its plan holds.`);
-  if (!account.unlimited && account.used > account.plan)
-    yield flaw(`${at}/used`, `${where} used more than its plan holds.`);
-  if ((anchorAt === null) !== (renewsAt === null))
-    yield flaw(`${at}/renewsAt`, `${where} must have both a first use and a renewal, or neither.`);
-  if (anchorAt === null && calls.length > 0)
-    yield flaw(`${at}/anchorAt`, `${where} has calls but no first use.`);
-  if (anchorAt !== null && (renewsAt as number) - cycleMs < anchorAt)
-    yield flaw(`${at}/renewsAt`, `${where}: its cycle began before its first use.`);
-  for (const [index, { operation }] of entries.entries())
-    if (operation !== undefined && !limits.isOperation(operation))
-      yield unknownOperation(`${at}/entries/${index}/operation`, where, operation);
-  return calls;
-}
-
-function* keyFlaws(key: SavedKey, at: string, limits: Limits): Flaws {
-  yield;
-  const where = `Key ${key.id}`;
-  const { secret, digest, ends, origin, usage, submitted, submittedOn } = key;
-  if ((secret === undefined) === (digest === undefined) || (digest === undefined) !== (ends === undefined))
-    yield flaw(at, `${where} must have either a secret, or a digest and ends.`);
-  const id = digest === undefined ? keyIdOf(secret as string) : idOfDigest(digest);
-  if (id !== key.id) yield flaw(`${at}/id`, `${where} has the id of another key.`);
-  const originFlaw = (says: string): Flaw => flaw(`${at}/origin`, `${where}: ${says}`);
-  if ((origin === 'demo') !== (secret !== undefined && Object.hasOwn(limits.keys, secret)))
-    yield originFlaw('all demo keys of this sandbox, and only these, have a secret and the origin demo.');
-  if (secret !== undefined && isSelfDescribing(secret) !== (origin === 'self-describing'))
-    yield originFlaw('all self-describing keys, and only these, have the origin self-describing.');
-  if (secret !== undefined && origin === 'self-describing') {
-    const { terms } = parseSelfDescribingKey(secret) as { terms?: AccountTerms };
-    if (!isDeepStrictEqual(terms, key.opening))
-      yield flaw(`${at}/opening`, `${where} did not begin with the terms that it describes.`);
-  }
-  for (const [place, operations] of Object.entries({ allow: key.allow, 'opening/allow': key.opening.allow }))
-    for (const [index, operation] of (operations ?? []).entries())
-      if (!limits.isOperation(operation)) yield unknownOperation(`${at}/${place}/${index}`, where, operation);
-  for (const [index, { operation, requests, charged }] of usage.entries()) {
-    if (!limits.isOperation(operation))
-      yield unknownOperation(`${at}/usage/${index}/operation`, where, operation);
-    if (charged > requests)
-      yield flaw(`${at}/usage/${index}`, `${where} was charged for more calls than it made.`);
-  }
-  const calls = usage.map(({ day, operation }) => `${day} ${operation}`);
-  yield* duplicates(`${at}/usage`, `${where}: usage`, calls);
-  const names = submitted.map(({ kind, name }) => `${kind} ${name}`);
-  yield* duplicates(`${at}/submitted`, `${where}: submission`, names);
-  const days = submittedOn.map(({ kind, day }) => `${kind} ${day}`);
-  yield* duplicates(`${at}/submittedOn`, `${where}: day`, days);
-  const kinds = new Set(submittedOn.map(({ kind }) => kind));
-  for (const [index, { kind }] of submitted.entries())
-    if (!kinds.has(kind)) yield flaw(`${at}/submitted/${index}`, `${where} submitted ${kind} but on no day.`);
-}
-
-/**
- * Compares usage and spending with the calls of the entries. Entries stay when a key is removed from a shared account,
- * so a key that was created again made only the last of the calls under its id.
- */
-function* spendingFlaws(key: SavedKey, at: string, calls: readonly SavedCall[]): Flaws {
-  const where = `Key ${key.id}`;
-  const counted = key.usage.reduce((sum, { charged }) => sum + charged, 0);
-  if (counted > calls.length)
-    yield flaw(
-      `${at}/usage`,
-      `${where} was charged for ${counted} calls, but its entries have ${calls.length}.`,
-    );
-  const made = calls.slice(calls.length - counted);
-  const spent = made.reduce((sum, { credits }) => sum + credits, key.opening.spent ?? 0);
-  if (spent !== key.spent)
-    yield flaw(
-      `${at}/spent`,
-      `${where}: spent is ${key.spent}, its opening and its entries sum to ${spent}.`,
-    );
-
-  const byDay = Map.groupBy(made, ({ day, operation }) => `${day} ${operation}`);
-  for (const [index, { day, operation, charged, credits }] of key.usage.entries()) {
-    const there = byDay.get(`${day} ${operation}`) ?? [];
-    const sum = there.reduce((before, call) => before + call.credits, 0);
-    if (there.length !== charged || sum !== credits)
-      yield flaw(
-        `${at}/usage/${index}`,
-        `${where}: usage has ${charged} charged calls of ${credits} for ${operation} on day ${day}, its entries have ${there.length} of ${sum}.`,
-      );
-  }
-}
-
-function* danglingReferences({ accounts, keys }: SavedLedger): Flaws {
+  for (const [index, account] of accounts.entries()) yield* accountFlaws(account, `/accounts/${index}`);
+  for (const [index, key] of keys.entries()) yield* keyFlaws(key, `/keys/${index}`, limits, known);
   const used = new Set(keys.map(({ account }) => account));
-  const known = new Set(accounts.map(({ id }) => id));
-  for (const [index, { id, account }] of keys.entries())
-    if (!known.has(account)) yield flaw(`/keys/${index}/account`, `Key ${id} has no account.`);
   for (const [index, { id }] of accounts.entries())
     if (!used.has(id)) yield flaw(`/accounts/${index}`, `Account ${id} has no key.`);
 }
 
-const unknownOperation = (pointer: string, where: string, name: string): Flaw =>
-  flaw(pointer, `${where}: ${JSON.stringify(name)} is not an operation.`);
+/** The entries sum to the balance, each up to its own, and what they hold is released. */
+function* accountFlaws(account: SavedAccount, at: string): Flaws {
+  const where = `Account ${account.id}`;
+  const sums = { plan: 0, purchased: 0, held: 0 };
+  for (const [index, entry] of account.entries.entries()) {
+    const { kind, plan = 0, purchased = 0, held = 0, balance } = entry;
+    const entryFlaw = (says: string) =>
+      flaw(`${at}/entries/${index}`, `${where}: entry ${index + 1} ${says}`);
+    if ((kind === 'open' || kind === 'carried') !== (index === 0))
+      yield entryFlaw('must be of kind open or carried if it is the first, and only then.');
+    if ((entry.count !== undefined) !== (kind === 'carried'))
+      yield entryFlaw('has a count if it carries older entries, and only then.');
+    sums.plan += plan;
+    sums.purchased += purchased;
+    sums.held += held;
+    const sum = sums.plan + sums.purchased;
+    if (![...Object.values(sums), sum].every(Number.isSafeInteger))
+      yield entryFlaw('makes a sum too large to be exact.');
+    if (sum !== balance)
+      yield entryFlaw(`has the balance ${balance}, but the entries up to it sum to ${sum}.`);
+    if (sums.purchased < 0) yield entryFlaw('uses more purchased credits than there are.');
+    if (sums.held < 0) yield entryFlaw('frees more than is held.');
+    yield;
+  }
+  if (sums.held > 0) yield flaw(`${at}/entries`, `${where}: ${sums.held} is held and never released.`);
+  for (const [name, is, sum] of [
+    ['used', account.plan - account.used, sums.plan],
+    ['purchased', account.purchased, sums.purchased],
+  ] as const)
+    if (is !== sum)
+      yield flaw(
+        `${at}/${name}`,
+        `${where}: ${name === 'used' ? 'plan less used' : name} is ${is}, its entries sum to ${sum}.`,
+      );
+}
+
+function* keyFlaws(key: SavedKey, at: string, limits: Limits, accounts: ReadonlySet<string>): Flaws {
+  yield;
+  const where = `Key ${key.id}`;
+  const { secret, digest, ends, origin } = key;
+  if (!accounts.has(key.account)) yield flaw(`${at}/account`, `${where} has no account.`);
+  if ((secret === undefined) === (digest === undefined) || (digest === undefined) !== (ends === undefined))
+    yield flaw(at, `${where} must have either a secret, or a digest and ends.`);
+  const id = digest === undefined ? keyIdOf(secret as string) : idOfDigest(digest);
+  if (id !== key.id) yield flaw(`${at}/id`, `${where} has the id of another key.`);
+  // Demo keys are shown whole.
+  if ((origin === 'demo') !== (secret !== undefined && Object.hasOwn(limits.keys, secret)))
+    yield flaw(
+      `${at}/origin`,
+      `${where}: all demo keys of this sandbox, and only these, have a secret and the origin demo.`,
+    );
+  for (const operation of [
+    ...(key.allow ?? []),
+    ...(key.opening.allow ?? []),
+    ...key.usage.map((each) => each.operation),
+  ])
+    if (!limits.isOperation(operation))
+      yield flaw(at, `${where}: ${JSON.stringify(operation)} is not an operation.`);
+}
 
 const flaw = (pointer: string, says: string): Flaw => ({ pointer, says });
 
-function* duplicates(at: string, what: string, names: readonly string[]): Flaws {
+function* uniqueIds(
+  at: string,
+  what: string,
+  rows: readonly { id: string }[],
+): Generator<Flaw | undefined, ReadonlySet<string>, undefined> {
   const seen = new Set<string>();
-  for (const [index, name] of names.entries()) {
-    if (seen.has(name)) yield flaw(`${at}/${index}`, `${what} ${name} appears twice.`);
-    seen.add(name);
+  for (const [index, { id }] of rows.entries()) {
+    if (seen.has(id)) yield flaw(`${at}/${index}`, `${what} ${id} appears twice.`);
+    seen.add(id);
     yield;
   }
+  return seen;
 }

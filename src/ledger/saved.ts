@@ -4,6 +4,7 @@ import { maxCredits } from '../core/credits.ts';
 import { maxDurationMs } from '../core/durations.ts';
 import type { KeyOrigin } from '../core/keys/terms.ts';
 import { choice, closed, closedAs, nullable } from '../core/schema.ts';
+import { vocabularies } from '../core/vocabulary.ts';
 import { dayOf } from './days.ts';
 import { entryKinds } from './entries.ts';
 
@@ -113,6 +114,8 @@ const SavedKey = Type.Object(
     testOnly: Type.Boolean(),
     allow: nullable(Operations),
     rate: nullable(Rate),
+    /** The words that it used last. */
+    words: Type.Optional(choice(vocabularies)),
     opening: Opening,
     usage: Type.Array(
       Type.Object(

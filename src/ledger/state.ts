@@ -1,10 +1,11 @@
 import type { AccountTerms, BalanceTerms, KeyOrigin } from '../core/keys/terms.ts';
 import type { Rate } from '../core/rates.ts';
+import type { Vocabulary } from '../core/vocabulary.ts';
 import { Changes } from './changes.ts';
 import { type Link, RowsByKey } from './rows-by-key.ts';
 import type { Allowance, Funds, Split } from './rules.ts';
 import { Table } from './table.ts';
-import type { Submission } from './values.ts';
+import type { ResetCounts, Submission } from './values.ts';
 
 /** Rows refer to each other by number. A key that is removed and comes back has the same id, but another number. */
 export interface Account extends Funds {
@@ -34,6 +35,8 @@ export interface Key extends Allowance {
   fractional: boolean;
   testOnly: boolean;
   rate: Rate | null;
+  /** The words that it used last; null = those with which it began. */
+  words: Vocabulary | null;
   /** The terms it was created with, for resets. */
   opening: AccountTerms;
 }
@@ -99,7 +102,43 @@ export function createState() {
     counters: new Table<Counter, number>(changes),
     /** A cache by secret: the placeholders of imported keys that clients sent. */
     placeholders: new Map<string, string>(),
+    /** Where the rows are only those that a batch concerns; undefined where they are all there are. */
+    partial: undefined as Partial | undefined,
   };
+}
+
+/** The rest of a batch, beside the rows of its accounts. */
+interface Partial {
+  /** Usage and submissions. */
+  hasCalls: boolean;
+  /** How many there are in all, for a batch that removes them. */
+  totals: Totals | undefined;
+}
+
+export type Totals = Pick<ResetCounts, 'keys' | 'accounts' | 'entries' | 'holds'>;
+
+export const totalsOf = ({ partial, keys, accounts, holds, changes }: State): Totals =>
+  partial?.totals ?? {
+    keys: keys.size,
+    accounts: accounts.size,
+    entries: changes.entries,
+    holds: holds.size,
+  };
+
+/** A job that reads calls without having said so would miss them. */
+export function assertCallsRead({ partial }: State): void {
+  if (partial && !partial.hasCalls) throw new Error('the job did not say that it reads calls');
+}
+
+/** Forgets all rows but the counters, which is no change of a batch. */
+export function forgetRows({
+  changes: _,
+  counters: __,
+  placeholders: ___,
+  partial: ____,
+  ...tables
+}: State): void {
+  for (const table of Object.values(tables)) table.forget();
 }
 
 /** The last number of each kind that was given out; how many keys are self-describing, or known by their digest only. */
@@ -117,7 +156,8 @@ export function addToCounter(state: State, counter: Counter, by = 1): number {
  * @param by comes in its place and is not used again
  */
 export function clearState(state: State, by?: State): void {
-  const { changes, counters, ...tables } = state;
+  const { changes, counters, placeholders, partial: _, ...tables } = state;
+  placeholders.clear();
   changes.clear(by?.changes);
   for (const [name, table] of Object.entries(tables) as [keyof typeof tables, { clear(by: unknown): void }][])
     table.clear(by?.[name]);

@@ -5,7 +5,7 @@ import type { SharedRow, SharedRows } from './ledger-rows.ts';
 import type { Account, Key, OpenHold, State, SubmittedCount, UsageCount } from './state.ts';
 import type { Entry } from './values.ts';
 
-/** A table of the ledger in a database: its columns have the names of the fields of its rows. */
+/** A table of the ledger, in each database: its columns have the names of the fields of its rows. */
 export interface StoredTable {
   readonly name: string;
   readonly columns: readonly string[];
@@ -18,114 +18,164 @@ export interface StoredTable {
   /** Columns that hold JSON, and those that are true or false. */
   readonly json: readonly string[];
   readonly flags: readonly string[];
+  /** Each column as SQL, with the conditions of a row. @param types how a database stores each type */
+  sql(types: Readonly<Record<ColumnType, string>>): string[];
 }
 
-/** What is `fixed` is written with a new row and never again. */
-export type Column = 'name' | `${'fixed' | 'changing'}${'' | ' flag' | ' json'}`;
+type ColumnType = 'integer' | 'text' | 'flag' | 'json';
 
-/** @param fields every field of a row */
+/** A `fixed` column is written with a new row and never again; one with `?` may be null. */
+export type Column = `${'name' | 'fixed' | 'changing'} ${ColumnType}${'' | '?' | ' unique'}`;
+
+/**
+ * @param fields every field of a row
+ * @param conditions a last line of defence: a bug in the rules fails its own transaction instead of losing money
+ */
 export function storedTable<Row>(
   name: string,
   fields: Readonly<Record<keyof Row & string, Column>>,
-  removedBy?: readonly (keyof Row & string)[],
+  { conditions = [], removedBy }: { conditions?: string[]; removedBy?: (keyof Row & string)[] } = {},
 ): StoredTable {
-  const columns = Object.entries<Column>(fields);
-  const columnsThat = (matches: (column: Column) => boolean) =>
-    columns.flatMap(([field, column]) => (matches(column) ? field : []));
-  const named = columnsThat((column) => column === 'name');
+  const columns = Object.entries<Column>(fields).map(([field, column]) => {
+    const [use = '', type = '', unique] = column.split(' ');
+    return { field, use, type: type.replace('?', '') as ColumnType, unique, isNullable: type.endsWith('?') };
+  });
+  const fieldsThat = (matches: (column: (typeof columns)[number]) => boolean) =>
+    columns.flatMap((column) => (matches(column) ? column.field : []));
+  const named = fieldsThat(({ use }) => use === 'name');
   return {
     name,
     columns: Object.keys(fields),
     named,
     removedBy: removedBy ?? named,
-    changing: columnsThat((column) => column.startsWith('changing')),
-    json: columnsThat((column) => column.endsWith(' json')),
-    flags: columnsThat((column) => column.endsWith(' flag')),
+    changing: fieldsThat(({ use }) => use === 'changing'),
+    json: fieldsThat(({ type }) => type === 'json'),
+    flags: fieldsThat(({ type }) => type === 'flag'),
+    sql: (types) => [
+      ...columns.map(
+        ({ field, type, unique, isNullable }) =>
+          `"${field}" ${types[type]}${isNullable ? '' : ' NOT NULL'}${unique ? ' UNIQUE' : ''}`,
+      ),
+      ...conditions.map((condition) => `CHECK (${condition})`),
+      `PRIMARY KEY (${named.map((field) => `"${field}"`)})`,
+    ],
   };
 }
 
-/** The fields of keys that both databases store in the same way. */
-export const keyColumns = {
-  number: 'name',
-  id: 'fixed',
-  secret: 'fixed',
-  account: 'changing',
-  origin: 'fixed',
-  allow: 'changing json',
-  fractional: 'changing flag',
-  testOnly: 'changing flag',
-  spendLimit: 'changing',
-  spent: 'changing',
-  held: 'changing',
-  opening: 'fixed json',
-} as const satisfies Record<Exclude<keyof Key, 'rate'>, Column>;
+const most = Number.MAX_SAFE_INTEGER;
 
-/** The tables that both databases have. */
+/**
+ * Amounts are whole thousandths of a credit, instants and lengths milliseconds. `opening` is the terms that an account or a
+ * key began with, for resets. Rows refer to each other by number without REFERENCES.
+ */
 export const commonTables = {
-  accounts: storedTable<Account>('accounts', {
-    number: 'name',
-    id: 'fixed',
-    plan: 'changing',
-    used: 'changing',
-    purchased: 'changing',
-    purchasedUsed: 'changing',
-    heldPlan: 'changing',
-    heldPurchased: 'changing',
-    unlimited: 'changing flag',
-    cycleMs: 'changing',
-    anchorAt: 'changing',
-    renewsAt: 'changing',
-    clockOffsetMs: 'changing',
-    entries: 'changing',
-    opening: 'fixed json',
-  }),
+  accounts: storedTable<Account>(
+    'accounts',
+    {
+      number: 'name integer',
+      id: 'fixed text unique',
+      plan: 'changing integer',
+      used: 'changing integer',
+      purchased: 'changing integer',
+      purchasedUsed: 'changing integer',
+      heldPlan: 'changing integer',
+      heldPurchased: 'changing integer',
+      unlimited: 'changing flag',
+      cycleMs: 'changing integer',
+      anchorAt: 'changing integer?',
+      renewsAt: 'changing integer?',
+      clockOffsetMs: 'changing integer',
+      entries: 'changing integer',
+      opening: 'fixed json',
+    },
+    {
+      conditions: [
+        `plan BETWEEN 0 AND ${most}`,
+        `used BETWEEN 0 AND ${most}`,
+        `purchased BETWEEN "heldPurchased" AND ${most}`,
+        '"purchasedUsed" >= 0 AND "heldPlan" >= 0 AND "heldPurchased" >= 0',
+        '"cycleMs" > 0 AND entries >= 0',
+      ],
+    },
+  ),
+  keys: storedTable<Key>(
+    'keys',
+    {
+      number: 'name integer',
+      id: 'fixed text unique',
+      secret: 'fixed text unique',
+      account: 'changing integer',
+      origin: 'fixed text',
+      allow: 'changing json?',
+      fractional: 'changing flag',
+      testOnly: 'changing flag',
+      spendLimit: 'changing integer?',
+      spent: 'changing integer',
+      held: 'changing integer',
+      rate: 'changing json?',
+      words: 'changing text?',
+      opening: 'fixed json',
+    },
+    {
+      conditions: [
+        "origin IN ('demo', 'self-describing', 'admin')",
+        "words IN ('neutral', 'published')",
+        `"spendLimit" >= 0`,
+        `spent BETWEEN 0 AND ${most}`,
+        'held >= 0',
+      ],
+    },
+  ),
   entries: storedTable<Entry & { account: number }>(
     'entries',
     {
-      account: 'name',
-      id: 'name',
-      at: 'fixed',
-      kind: 'fixed',
-      keyId: 'fixed',
-      operation: 'fixed',
-      rule: 'fixed',
-      plan: 'fixed',
-      purchased: 'fixed',
-      held: 'fixed',
-      balance: 'fixed',
-      traceId: 'fixed',
+      account: 'name integer',
+      id: 'name integer',
+      at: 'fixed integer',
+      kind: 'fixed text',
+      keyId: 'fixed text?',
+      operation: 'fixed text?',
+      rule: 'fixed text?',
+      plan: 'fixed integer',
+      purchased: 'fixed integer',
+      held: 'fixed integer',
+      balance: 'fixed integer',
+      traceId: 'fixed text?',
     },
-    ['account'],
+    { removedBy: ['account'] },
   ),
-  holds: storedTable<OpenHold>('holds', {
-    id: 'name',
-    key: 'fixed',
-    plan: 'fixed',
-    purchased: 'fixed',
-    operation: 'fixed',
-    rule: 'fixed',
-    traceId: 'fixed',
-    at: 'fixed',
-  }),
+  holds: storedTable<OpenHold>(
+    'holds',
+    {
+      id: 'name integer',
+      key: 'fixed integer',
+      plan: 'fixed integer',
+      purchased: 'fixed integer',
+      operation: 'fixed text',
+      rule: 'fixed text?',
+      traceId: 'fixed text',
+      at: 'fixed integer',
+    },
+    { conditions: ['plan >= 0 AND purchased >= 0'] },
+  ),
   usage: storedTable<UsageCount>('usage', {
-    key: 'name',
-    day: 'name',
-    operation: 'name',
-    requests: 'changing',
-    charged: 'changing',
-    credits: 'changing',
+    key: 'name integer',
+    day: 'name integer',
+    operation: 'name text',
+    requests: 'changing integer',
+    charged: 'changing integer',
+    credits: 'changing integer',
   }),
-  submissionDays: storedTable<SubmittedCount>('submissionDays', {
-    key: 'name',
-    kind: 'name',
-    day: 'name',
-    count: 'changing',
-  }),
+  submissionDays: storedTable<SubmittedCount>(
+    'submissionDays',
+    { key: 'name integer', kind: 'name text', day: 'name integer', count: 'changing integer' },
+    { conditions: ['count > 0'] },
+  ),
   shared: storedTable<SharedRow>('shared', {
-    name: 'name',
-    account: 'changing',
+    name: 'name text',
+    account: 'changing integer?',
     counter: 'changing flag',
-    value: 'changing json',
+    value: 'changing json?',
   }),
 };
 

@@ -2,7 +2,7 @@ import { Refusal } from '../core/errors.ts';
 import { getKeyAccount } from './accounts.ts';
 import { afford, charge } from './charges.ts';
 import { dayOf } from './days.ts';
-import type { State } from './state.ts';
+import { assertCallsRead, type State } from './state.ts';
 import type { Caller, Submission, Submitted } from './values.ts';
 
 /**
@@ -11,6 +11,7 @@ import type { Caller, Submission, Submitted } from './values.ts';
  */
 export function submit(state: State, caller: Caller, submission: Submission): Submitted {
   const { kind, count, maxPerDay, items: itemsOf, marksSecond, creditsIfKnown, ...call } = submission;
+  assertCallsRead(state);
   const key = getKeyAccount(state, caller.id).key.number;
   const day = dayOf(call.now);
   const before = state.submittedOn.get({ key, kind, day })?.count ?? 0;

@@ -36,6 +36,11 @@ export class Table<Id, Row> {
     this.#changes.add({ table: this, ids: this.#rows, undo });
   }
 
+  /** Forgets all rows without noting it. */
+  forget(): void {
+    this.#rows = new Map();
+  }
+
   /** In no particular order. */
   values(): Iterable<Row> {
     return this.#rows.values();
@@ -60,11 +65,13 @@ export class Table<Id, Row> {
       for (const id of ids?.keys() ?? []) before.set(id as Id, undefined);
       if (row && !before.has(row.id as Id)) before.set(row.id as Id, row.before as Row | undefined);
     }
-    const net: NetChange<Row> = { written: [], removed: [] };
+    const net: NetChange<Row> = { written: [], replaced: [], removed: [] };
     for (const [id, old] of before) {
       const now = this.#rows.get(id);
-      if (now !== undefined) net.written.push(now);
-      else if (old !== undefined) net.removed.push(old);
+      if (now !== undefined) {
+        net.written.push(now);
+        net.replaced?.push(old);
+      } else if (old !== undefined) net.removed.push(old);
     }
     return net;
   }
@@ -76,6 +83,8 @@ export class Table<Id, Row> {
 
 export interface NetChange<Row> {
   written: Row[];
+  /** The former row of each. */
+  replaced?: (Row | undefined)[];
   /** As they were before. */
   removed: Row[];
 }

@@ -1,4 +1,6 @@
 import type { Millicredits } from '../core/credits.ts';
+import type { Vocabulary } from '../core/vocabulary.ts';
+import { findKeyAccount, noteWords } from './accounts.ts';
 import { afford, balance, charge, countRefused, hold, release, settle } from './charges.ts';
 import { identify, type RecognitionSettings } from './identify.ts';
 import { isAmount } from './rules.ts';
@@ -52,6 +54,14 @@ export const transactionOn = (state: State, settings: RecognitionSettings) => ({
   /** Counts a refused call, which costs nothing, in the day's usage. */
   countRefused: (caller: Caller, operation: string, now: number) =>
     countRefused(state, caller, operation, now),
+  /** Notes the words that a key used. */
+  noteWords: (caller: Caller, words: Vocabulary) => noteWords(state, caller, words),
+  /** The words that a key used last; null if there is no such key, or it used none. */
+  wordsOf: (secret: string): Vocabulary | null => findKeyAccount(state, { secret })?.key.words ?? null,
+  /** Runs work that is undone when it throws an error other than a Refusal, as a job is. */
+  attempt: <T>(work: () => T): T => state.changes.attempt(work),
+  /** Runs work and undoes it. */
+  tryOut: <T>(work: () => T): T => state.changes.tryOut(work),
   /** Usage per UTC day in [from, to], oldest day first; days without calls are left out. */
   usage: (caller: Caller, from: number, to: number) => usageOf(state, caller, from, to),
 });

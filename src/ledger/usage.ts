@@ -1,7 +1,7 @@
 import { compareTexts } from '../core/order.ts';
 import { getKeyAccount } from './accounts.ts';
 import { dateOf, dayOf } from './days.ts';
-import type { State, UsageCount } from './state.ts';
+import { assertCallsRead, type State, type UsageCount } from './state.ts';
 import type { Caller, UsageDay } from './values.ts';
 
 /** Counts a call on the UTC day of its own instant, even if it is written later. */
@@ -23,6 +23,7 @@ export function countCall(
 }
 
 export function usageOf(state: State, caller: Caller, from: number, to: number): UsageDay[] {
+  assertCallsRead(state);
   const [first, last] = [dayOf(from), dayOf(to)];
   const { key } = getKeyAccount(state, caller.id);
   const counts = usageInOrder(state, key.number).filter(({ day }) => day >= first && day <= last);

@@ -1,6 +1,7 @@
 import type { Millicredits } from '../core/credits.ts';
 import type { AccountTerms, BalanceTerms, KeyOrigin } from '../core/keys/terms.ts';
 import type { Rate } from '../core/rates.ts';
+import type { Vocabulary } from '../core/vocabulary.ts';
 
 /** A key's permissions and its account, as they were when the request arrived. */
 export interface Caller {
@@ -18,6 +19,8 @@ export interface Caller {
   readonly unlimited: boolean;
   /** Whether the key has a spend limit. */
   readonly limited: boolean;
+  /** The words that the key used last; null = those with which it began. */
+  readonly words: Vocabulary | null;
 }
 
 export interface Balance {

@@ -3,6 +3,7 @@ import type { ClientRequest } from 'node:http';
 import { callSiteHeader } from '../core/call-site.ts';
 import { attempt } from '../system/source-maps.ts';
 import { type Above, type CallingLine, createCallingLine } from './calling-line.ts';
+import { redirectServices, serviceHosts } from './service-hosts.ts';
 import { watchSuperagent } from './superagent.ts';
 
 /**
@@ -15,6 +16,8 @@ const { CREATOR_SANDBOX_URL: url, CREATOR_SANDBOX_CALL_SITES: folder } = process
 
 /** `:port`, which most other addresses do not contain. */
 const port = /:\d+(?=\/|$)/.exec(url ?? '')?.[0] ?? '://';
+
+redirectServices();
 
 const isLoaded = Symbol.for('creator-sandbox.call-sites');
 if (url && folder && !(isLoaded in globalThis)) {
@@ -41,14 +44,32 @@ function originsOf(address: string): ReadonlySet<string> {
   return new Set([origin, ...(others.includes(origin) ? others : [])]);
 }
 
+/** Tells if a URL may lead to the sandbox: without this look, each URL of a program would be read twice. */
+const mayLead = (address: string): boolean =>
+  address.includes(port) ||
+  (serviceHosts.size > 0 && [...serviceHosts].some((host) => address.includes(host)));
+
+const asked = new Set<string>();
+
+/** Tells the run which hosts are asked beside the sandbox: one that asks nobody else may have missed it. */
+function noteAsked(address: string): void {
+  const { CREATOR_SANDBOX_ASKED: file } = process.env;
+  const host = /^https?:\/\/(?:[^/?#@]*@)?([^/?#:[]+)/i.exec(address)?.[1]?.toLowerCase();
+  if (!file || host === undefined || asked.has(host) || /^(?:localhost|127(?:\.\d+){3})$/.test(host)) return;
+  asked.add(host);
+  attempt(() => process.getBuiltinModule('node:fs').appendFileSync(file, `${host}\n`));
+}
+
 /** The path of a URL of the sandbox; undefined for any other. */
 function pathIn(address: string): string | undefined {
-  if (!url || !address.includes(port)) return undefined;
+  if (!url || !mayLead(address)) {
+    noteAsked(address);
+    return undefined;
+  }
   const parsed = attempt(() => new NativeURL(address));
   cachedOrigins ??= attempt(() => originsOf(url)) ?? new Set();
-  if (!parsed || !cachedOrigins.has(parsed.origin) || parsed.pathname.startsWith('/__admin'))
-    return undefined;
-  return parsed.pathname;
+  if (!parsed || parsed.pathname.startsWith('/__admin')) return undefined;
+  return cachedOrigins.has(parsed.origin) || serviceHosts.has(parsed.hostname) ? parsed.pathname : undefined;
 }
 
 // What is wrapped.
@@ -179,7 +200,7 @@ function watchUrls(): void {
   const watched = function URL(...args: [string | URL, (string | URL)?]): URL {
     if (!new.target) throw new TypeError("Class constructor URL cannot be invoked without 'new'");
     const made = Reflect.construct(NativeURL, args, new.target === watched ? NativeURL : new.target) as URL;
-    if (!isInFetch && made.href.includes(port))
+    if (!isInFetch && mayLead(made.href))
       attempt(() => {
         const path = pathIn(made.href);
         if (path !== undefined) siteNow(path, watched, 2);

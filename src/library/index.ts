@@ -1,16 +1,19 @@
 import { versions } from 'node:process';
 import { pino } from 'pino';
 import { generations } from '../app/app.ts';
+import { createPactExchanges } from '../app/sandbox/pact-exchanges.ts';
 import { launch } from '../app/sandbox/sandbox.ts';
 import { createAdminClient } from '../client/admin-client.ts';
 import type { Admin } from '../client/admin-interface.ts';
 import type { Sandbox, SettingsInput } from '../client/sandbox-interface.ts';
 import { UsageError } from '../core/errors.ts';
-import { freePort, readSettings } from '../core/settings.ts';
+import { findOperation, type Operation } from '../core/operations.ts';
+import { freePort, readSettings, type Settings } from '../core/settings.ts';
+import { outcomesOf } from '../faults/outcomes.ts';
 import type { Deps } from '../service/http/deps.ts';
 import { nodeFlaw } from '../system/node-version.ts';
 import { tracing } from '../system/trace.ts';
-import type { Mutation } from '../trials/mutation/mutation.ts';
+import type { Mutant as Mutation } from '../trials/mutation/mutant.ts';
 import type { ClientSchedule, ScheduledClient, ScheduleOptions } from './schedules.ts';
 
 export { AdminError } from '../client/admin-error.ts';
@@ -65,9 +68,19 @@ export type {
   SnapshotView,
   TopUp,
 } from '../client/types.ts';
-export type { Mutation } from '../trials/mutation/mutation.ts';
+export type { Mutant as Mutation } from '../trials/mutation/mutant.ts';
 export type { ClientSchedule, ScheduledClient, ScheduleFinding, ScheduleOptions } from './schedules.ts';
 export { UsageError };
+
+/** More about a sandbox of this process. */
+export interface SandboxMore {
+  /** One of `mutations()`: the sandbox changes its replies so. */
+  mutation?: Mutation;
+  /** The secret of the recordings, such as `process.env.RECORDING_SECRET`; otherwise that of the project. */
+  secret?: string;
+  /** Keeps what `pact()` writes. */
+  pact?: boolean;
+}
 
 /** How a mutation changed the replies of a sandbox so far. */
 export interface Mutated {
@@ -88,29 +101,31 @@ export interface Mutated {
  *     await sandbox.close();
  *
  * @param options any setting by its name, such as `{ seed: 7, clock: '2026-01-01T00:00:00Z' }`
- * @param mutation one of `mutations()`: the sandbox changes its replies so
- * @param secret of the recordings, such as `process.env.RECORDING_SECRET`; otherwise that of the project
  * @throws UsageError one sentence that names the wrong option, or a Node that is too old
  */
 export const createSandbox = (
   options: SettingsInput = {},
-  more: { mutation?: Mutation; secret?: string } = {},
-): Promise<Sandbox & Admin & { mutated(): Mutated }> => tracing(() => openSandbox(options, more));
+  more: SandboxMore = {},
+): Promise<Sandbox & Admin & OwnParts> => tracing(() => openSandbox(options, more));
 
-async function openSandbox(
-  options: SettingsInput,
-  { mutation, secret }: { mutation?: Mutation; secret?: string },
-) {
+/** The parts that only a sandbox of this process has. */
+export interface OwnParts {
+  mutated(): Mutated;
+  /** A Pact file, version 4, about the requests so far. @throws UsageError without `{ pact: true }` */
+  pact(): Promise<string>;
+}
+
+async function openSandbox(options: SettingsInput, { mutation, secret, pact: hasPact = false }: SandboxMore) {
   const flaw = nodeFlaw(versions.node);
   if (flaw !== undefined) throw new UsageError(flaw);
   const content = { port: freePort, logLevel: 'warn', ...options };
   const { settings } = readSettings({ file: { name: 'the options', content } });
   const log = pino({ level: settings.logLevel });
-  const active =
-    mutation &&
-    (await import('../trials/mutation/library.ts')).activateMutant(mutation, generations, settings);
+  const active = mutation && (await activated(mutation, settings));
+  const exchanges = hasPact ? createPactExchanges() : undefined;
   const sandbox = await launch(settings, {
     log,
+    ...(exchanges && { prepare: async (deps: Deps) => exchanges.open(deps) }),
     replyRewriter: active?.rewriter,
     ...(secret !== undefined && {
       secret: (await import('../recording/secret.ts')).secretFrom(secret, 'The option secret'),
@@ -119,7 +134,18 @@ async function openSandbox(
   const { certificate } = sandbox;
   if (certificate) await (await import('../system/certificate.ts')).trust([certificate.file]);
   const mutated = () => ({ reached: active?.effects.reached ?? 0, changed: active?.effects.changed ?? 0 });
-  return { ...sandbox, mutated, ...createAdminClient(sandbox.adminUrl, settings.adminToken) };
+  const pact = async (): Promise<string> => {
+    if (!exchanges) throw new UsageError('pact() needs createSandbox(options, { pact: true }).');
+    return (await exchanges.write()).text;
+  };
+  return { ...sandbox, mutated, pact, ...createAdminClient(sandbox.adminUrl, settings.adminToken) };
+}
+
+async function activated(mutation: Mutation, settings: Settings) {
+  const { activate } = await import('../trials/mutation/activate.ts');
+  const outcomes = outcomesOf(generations.map((make) => make(settings)));
+  const operation = findOperation(mutation.operation) as Operation;
+  return activate(mutation, { operation, schema: undefined, outcomes });
 }
 
 /** Selects mutations. */
@@ -146,8 +172,8 @@ export interface MutationOptions {
 export const mutations = (selection: MutationOptions = {}): Promise<Mutation[]> =>
   tracing(() => selectMutations(selection));
 
-async function selectMutations(selection: MutationOptions): Promise<Mutation[]> {
-  const { listMutants } = await import('../trials/mutation/library.ts');
+async function selectMutations({ operations, ...options }: MutationOptions): Promise<Mutation[]> {
+  const { mutantsOf } = await import('../trials/mutation/mutant.ts');
   const { settings } = readSettings({
     file: { name: 'the options', content: { port: freePort, admin: false } },
   });
@@ -159,7 +185,13 @@ async function selectMutations(selection: MutationOptions): Promise<Mutation[]> 
     },
   });
   await sandbox.close();
-  return deps ? listMutants(deps.servedRoutes, deps.outcomes, selection) : [];
+  if (!deps) return [];
+  const { servedRoutes, operation: operationOf, outcomes } = deps;
+  // Some operations have several routes.
+  const schemas = new Map(servedRoutes.map(({ operation, reply }) => [operation, reply]));
+  return [...schemas]
+    .filter(([id]) => operations?.includes(id) ?? true)
+    .flatMap(([id, schema]) => mutantsOf({ operation: operationOf(id), schema, outcomes }, options));
 }
 
 /**
@@ -172,7 +204,7 @@ async function selectMutations(selection: MutationOptions): Promise<Mutation[]> 
  *       });
  *     });
  *
- * The client runs once without faults, and for `depth` 2 or 3 once for each shorter schedule.
+ * The client runs once without faults, and for `depth` 2 once for each shorter schedule.
  *
  * @throws UsageError for a wrong name; Error if the client fails without faults, or makes no call
  */

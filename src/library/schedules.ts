@@ -5,15 +5,14 @@ import { UsageError } from '../core/errors.ts';
 import { nearestHint } from '../core/nearest.ts';
 import { operations as allOperations } from '../core/operations.ts';
 import { freePort, readSettings } from '../core/settings.ts';
-import { callText, type ObservedRun } from '../trials/exploration/call.ts';
+import type { ObservedRun } from '../trials/exploration/call.ts';
 import {
   type CandidateOptions,
   faultsAt,
   singleFaults,
   splitRecovery,
 } from '../trials/exploration/candidates.ts';
-import { judgeRun, usuallySurvived } from '../trials/exploration/judge.ts';
-import type { FindingKind } from '../trials/exploration/kinds.ts';
+import { type FindingKind, judgeRun, usuallySurvived } from '../trials/exploration/judge.ts';
 import { observeRun } from '../trials/exploration/observe.ts';
 import { outcomeNames, outcomeOf } from '../trials/exploration/outcomes.ts';
 import {
@@ -22,18 +21,18 @@ import {
   scheduleInWords,
   scheduleText,
 } from '../trials/exploration/schedule.ts';
-import { usualLateReply } from '../trials/mutation/late-reply.ts';
+import { usualLateReply } from '../trials/late-reply.ts';
 
 /** Calls the sandbox at a URL: it resolves when it succeeded, and rejects when it failed, as a command exits. */
 export type ScheduledClient = (url: string) => Promise<unknown>;
 
 /** Selects schedules, and says what a client must bear. */
 export interface ScheduleOptions {
-  /** Such as `reply-lost`; all but `late` by default, for which a client without a limit of its own waits 11 seconds. */
+  /** Such as `reply-lost`; all but those that come late by default, for which a client without a limit of its own waits 11 seconds. */
   faults?: readonly string[];
   /** Faults at calls of these only, such as `clip/profile`; all by default. */
   operations?: readonly string[];
-  /** The most faults of a schedule, from 1 to 3; 1 by default. */
+  /** The most faults of a schedule, 1 or 2; 1 by default. */
   depth?: number;
   /** The faults after which the client must succeed; 503, 429 and 500 by default. */
   mustSurvive?: readonly string[];
@@ -72,7 +71,7 @@ export async function listSchedules(
   options: ScheduleOptions,
 ): Promise<ClientSchedule[]> {
   const { depth = 1, settings = {} } = options;
-  if (![1, 2, 3].includes(depth)) throw new UsageError('depth: give 1, 2 or 3.');
+  if (depth !== 1 && depth !== 2) throw new UsageError('depth: give 1 or 2.');
   const mustSurvive =
     options.mustSurvive?.map((name) => outcomeNamed('mustSurvive', name)) ?? usuallySurvived;
   const candidates = candidatesOf(options);
@@ -82,19 +81,14 @@ export async function listSchedules(
   const maxCalls = options.maxCalls ?? 20 + 10 * clean.calls.length;
   const run = (schedule: FaultSchedule) => runClient(client, schedule, settings, maxCalls);
 
-  let last: FaultSchedule[] = singleFaults(clean, candidates).flatMap(({ fault, like }) =>
+  const all: FaultSchedule[] = singleFaults(clean, candidates).flatMap(({ fault, like }) =>
     like ? [] : [[fault]],
   );
-  const all = [...last];
-  for (let faults = 2; faults <= depth; faults += 1) {
-    const longer: FaultSchedule[] = [];
-    for (const schedule of last) longer.push(...longerThan(schedule, await run(schedule), clean, candidates));
-    all.push(...longer);
-    last = longer;
-  }
+  if (depth === 2)
+    for (const single of [...all]) all.push(...pairsWith(single, await run(single), clean, candidates));
   return all.map((schedule) => ({
     id: scheduleText(schedule),
-    faults: schedule.map(({ call, outcome }) => ({ call: callText(call), outcome })),
+    faults: schedule,
     changes: scheduleInWords(schedule),
     findings: async () =>
       judgeRun(await run(schedule), clean, schedule, { mustSurvive }).map(
@@ -118,20 +112,23 @@ function candidatesOf({ faults, operations }: ScheduleOptions): CandidateOptions
         )}.`,
       );
   const named = faults?.map((name) => outcomeNamed('faults', name));
-  return { outcomes: outcomeNames.filter((name) => named?.includes(name) ?? name !== 'late'), operations };
+  return {
+    outcomes: outcomeNames.filter((name) => named?.includes(name) ?? !outcomeOf(name).isLate),
+    operations,
+  };
 }
 
-/** One more fault at each call with which the client makes the last one good. */
-function longerThan(
-  schedule: FaultSchedule,
+/** One more fault at each call with which the client makes the first one good. */
+function pairsWith(
+  single: FaultSchedule,
   run: ObservedRun,
   clean: ObservedRun,
   candidates: CandidateOptions,
 ): FaultSchedule[] {
-  const fault = schedule.at(-1);
-  if (!fault || outcomeOf(fault.outcome).reach === 'onward') return [];
+  const [fault] = single;
+  if (!fault || outcomeOf(fault.outcome).isOnward) return [];
   return splitRecovery(run, clean, fault).recovery.flatMap((call) =>
-    faultsAt(call, candidates).map((next) => [...schedule, next]),
+    faultsAt(call, candidates).map((next) => [fault, next]),
   );
 }
 

@@ -9,6 +9,8 @@ import type { SettingsInput } from '../client/sandbox-interface.ts';
 import type { Report, Settings } from '../client/types.ts';
 import { type Settings as ReadSettings, readSettings } from '../core/settings.ts';
 import { flagOf, runSettingNames } from '../core/settings-schema.ts';
+import { type Interception, intercept } from '../intercept/interception.ts';
+import { readServiceHosts } from '../intercept/service-hosts.ts';
 import type { FormatName } from '../report/formats/names.ts';
 import { terminal } from '../report/formats/terminal.ts';
 import { writers } from '../report/formats/writers.ts';
@@ -46,7 +48,7 @@ export default setupWith();
  *
  *     export default setupWith({ vocabulary: 'published', budget: 50, require: ['402/INSUFFICIENT_CREDITS'] });
  *
- * Beside `exec`, `try`, `mutate` and `explore` the run uses their sandbox. It takes the clock of these settings, and has to
+ * Beside `exec`, `mutate` and `explore` the run uses their sandbox. It takes the clock of these settings, and has to
  * have the others.
  */
 export function setupWith({
@@ -54,28 +56,83 @@ export function setupWith({
   ...options
 }: SetupOptions = {}): (project: TestProject) => Promise<() => Promise<void>> {
   return async (project) => {
-    const { settings } = readSettings({ file: { name: 'the options', content: options } });
-    const sandbox = (await outerSandbox(options, settings)) ?? (await sandboxOfRun(options));
-    const reports = await mkdtemp(join(tmpdir(), 'creator-sandbox-run-'));
-    const leave = async () => {
-      await rm(reports, { recursive: true, force: true });
-      await sandbox.close();
-    };
-    try {
-      await checkGates(sandbox.admin, settings, options);
-    } catch (error) {
-      await leave();
-      throw error;
-    }
-    project.provide('creatorSandbox', { ...sandbox.shared, reports });
+    const run = joinRun(project.vitest, JSON.stringify({ files, options }), () =>
+      beginRun(project, files, options),
+    );
+    const { shared } = await run.begun;
+    project.provide('creatorSandbox', shared);
+    return run.leave;
+  };
+}
 
-    return async () => {
+/** A run of tests with its sandbox. */
+interface TestRun {
+  readonly shared: SharedSandbox;
+  /** Writes the report, judges it and closes the sandbox. */
+  end(): Promise<void>;
+}
+
+/**
+ * The projects of one vitest that name the same setup share a run: one sandbox, one report, one judgement. Each of them
+ * loads the setup anew, so the runs stand where all find them.
+ */
+function joinRun(vitest: object, name: string, begin: () => Promise<TestRun>) {
+  const all = globalThis as { [runsSymbol]?: WeakMap<object, Map<string, SharedRun>> };
+  all[runsSymbol] ??= new WeakMap();
+  const runs = all[runsSymbol].get(vitest) ?? new Map<string, SharedRun>();
+  all[runsSymbol].set(vitest, runs);
+  const run = runs.get(name) ?? { begun: begin(), projects: 0 };
+  runs.set(name, run);
+  run.projects += 1;
+  return {
+    begun: run.begun,
+    async leave() {
+      run.projects -= 1;
+      if (run.projects > 0) return;
+      runs.delete(name);
+      await (await run.begun).end();
+    },
+  };
+}
+
+interface SharedRun {
+  readonly begun: Promise<TestRun>;
+  projects: number;
+}
+
+const runsSymbol = Symbol.for('creator-sandbox.runs');
+
+async function beginRun(
+  project: TestProject,
+  files: NonNullable<SetupOptions['report']>,
+  options: SettingsInput,
+): Promise<TestRun> {
+  const { settings } = readSettings({ file: { name: 'the options', content: options } });
+  const sandbox = (await outerSandbox(options, settings)) ?? (await sandboxOfRun(options));
+  let services: Interception | undefined;
+  const reports = await mkdtemp(join(tmpdir(), 'creator-sandbox-run-'));
+  const leave = async () => {
+    await rm(reports, { recursive: true, force: true });
+    services?.close();
+    await sandbox.close();
+  };
+  try {
+    await checkGates(sandbox.admin, settings, options);
+    services = await interceptServices(settings.serviceHosts, sandbox.shared.url);
+  } catch (error) {
+    await leave();
+    throw error;
+  }
+  return {
+    shared: { ...sandbox.shared, reports },
+    async end() {
       try {
         const ofFiles = await reportsIn(reports);
         const ofRun = await fetchReport(sandbox.admin);
         const all = ofRun ? [ofRun, ...ofFiles] : ofFiles;
         if (all.length === 0) return;
-        const run = applyGates(mergedReport(all), settings);
+        const merged = mergedReport(all);
+        const run = applyGates({ ...merged, gates: services?.gates(merged) ?? [] }, settings);
         // The command beside which this runs reports it.
         const shown = sandbox.isOuter ? ofFiles : all;
         if (shown.length > 0)
@@ -87,7 +144,7 @@ export function setupWith({
       } finally {
         await leave();
       }
-    };
+    },
   };
 }
 
@@ -95,6 +152,30 @@ export function setupWith({
 function failRun(project: TestProject, failure: string): void {
   project.vitest.logger.error(failure);
   process.exitCode = 1;
+}
+
+/**
+ * Leads the requests of the workers to the hosts of the service, by variables that they inherit; not where the command
+ * around this run leads them already.
+ */
+async function interceptServices(
+  hosts: readonly string[],
+  target: string,
+): Promise<Interception | undefined> {
+  if (hosts.length === 0 || process.env['CREATOR_SANDBOX_SERVICE_HOSTS']) return undefined;
+  const services = readServiceHosts(hosts);
+  const before = { ...process.env };
+  const interception = await intercept({ services, target, isGuarded: false, env: before });
+  Object.assign(process.env, interception.environment);
+  return {
+    ...interception,
+    close() {
+      for (const name of Object.keys(interception.environment))
+        if (before[name] === undefined) delete process.env[name];
+        else process.env[name] = before[name];
+      interception.close();
+    },
+  };
 }
 
 /** The sandbox of a run. */

@@ -9,6 +9,7 @@ import { forKey, type KeyAdmin } from '../client/admin-for-key.ts';
 import type { Admin, MadeKey } from '../client/admin-interface.ts';
 import type { SettingsInput } from '../client/sandbox-interface.ts';
 import type { KeyTerms, Settings } from '../client/types.ts';
+import { redirectServices } from './service-hosts.ts';
 import type { SharedSandbox } from './vitest-setup.ts';
 
 /** Terms of the key, and the settings in which the sandbox shall differ from that of the run. */
@@ -79,6 +80,8 @@ interface OpenedSandbox {
 
 /** The sandbox of the run, or one of its own where the settings differ. */
 async function openFor(settings: SettingsInput = {}): Promise<OpenedSandbox> {
+  // A worker that is a thread has not loaded what its process loads first.
+  redirectServices();
   const shared: SharedSandbox | undefined = inject('creatorSandbox');
   if (!shared)
     throw new Error("Name 'creator-sandbox/vitest-setup' in globalSetup of the vitest configuration.");

@@ -3,7 +3,16 @@ import type { Admin } from '../client/admin-interface.ts';
 import type { Key, KeyTerms } from '../client/types.ts';
 import { formatCount } from '../core/count.ts';
 import { toCredits, toMillicredits } from '../core/credits.ts';
-import { ToolError } from './tool-error.ts';
+
+/** A tool call that cannot be done: a sentence for the agent, and what it can do about it. */
+export class ToolError extends Error {
+  readonly more: Readonly<Record<string, unknown>>;
+
+  constructor(message: string, more: Record<string, unknown> = {}) {
+    super(message);
+    this.more = more;
+  }
+}
 
 /** The keys of one agent, and what they may spend together. */
 export interface Agent {

@@ -9,8 +9,8 @@ import { problemSentences } from '../admin/invalid.ts';
 import { AdminError } from '../client/admin-error.ts';
 import { validatorCompiler } from '../service/http/validation.ts';
 import { version } from '../system/version.ts';
+import { ToolError } from './agent.ts';
 import { resources } from './resources.ts';
-import { ToolError } from './tool-error.ts';
 import type { Tool, ToolContext } from './tools/tool.ts';
 import { tools } from './tools/tools.ts';
 

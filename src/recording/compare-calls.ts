@@ -6,7 +6,7 @@ import { targetWords } from '../contract/words.ts';
 import type { PriceBook } from '../core/prices.ts';
 import type { ServedRoute } from '../service/http/served.ts';
 import type { Words } from '../service/vocabulary/words.ts';
-import type { AgreementLog } from './agreement-log.ts';
+import type { AgreementLog } from './agreement.ts';
 import type { AnsweredCall } from './recorder.ts';
 
 /** A call as the command sent it. */

@@ -5,7 +5,7 @@
  * - `place`: a coordinate elsewhere
  * - `count`: scaled by the factor of the project, whole
  * - `amount`: the same for dollars, to cents
- * - `derived`: the ratio of figures that are scaled alike, so it stays, or is computed again from them
+ * - `derived`: the ratio of figures that are scaled alike, so it stays
  * - `measure`: a length or an age, which stays
  * - `age`: days before the present, which stay
  * - `instant`, `day`: moved back by the days of the project

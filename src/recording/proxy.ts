@@ -9,19 +9,20 @@ import { generationOf } from '../contract/generations.ts';
 import { Refusal } from '../core/errors.ts';
 import type { OperationId } from '../core/operations.ts';
 import type { PriceBook } from '../core/prices.ts';
+import { parametersIn, queryIn } from '../core/query.ts';
 import { problemDetails, problemType } from '../service/http/problem-details.ts';
 import type { ServedRoute } from '../service/http/served.ts';
 import { refusalsWith } from '../service/v2/refusals.ts';
 import { failure as failureOf2 } from '../service/v2/replies.ts';
 import { errorOf as failureOf3 } from '../service/v3/replies.ts';
-import type { Words } from '../service/vocabulary/words.ts';
+import { allPathsOf, inNeutralWords, type Words } from '../service/vocabulary/words.ts';
 import { maxCostOfCall, moneyIn } from './call-cost.ts';
 import type { SentCall } from './compare-calls.ts';
 import { keyMaskStream } from './key-mask.ts';
 import type { Recorder } from './recorder.ts';
 import { createSlots } from './slots.ts';
 import type { Reservation, SpendingCap } from './spending-cap.ts';
-import { callTarget, type Target, type TargetCall } from './target.ts';
+import { callTarget, reasonOf, type Target, type TargetCall } from './target.ts';
 
 export interface ProxyOptions {
   readonly target: Target;
@@ -32,8 +33,8 @@ export interface ProxyOptions {
   readonly book: PriceBook;
   readonly served: readonly ServedRoute[];
   readonly words: Words;
-  /** Calls to the target at a time. */
-  readonly parallel: number;
+  /** Calls to the target at a time; 4 by default. */
+  readonly parallel?: number;
   readonly limits?: Partial<ProxyLimits>;
   readonly now?: () => number;
   /** Called with each call that the service answered whole, once the command has the reply. */
@@ -83,7 +84,7 @@ export async function openProxy(options: ProxyOptions): Promise<RecordingProxy> 
     counts,
     now: options.now ?? Date.now,
     onAnswered: options.onAnswered ?? (async () => {}),
-    slots: createSlots(options.parallel),
+    slots: createSlots(options.parallel ?? 4),
     operationAt: operationsByPath(options),
   };
   const pending = new Set<Promise<void>>();
@@ -110,7 +111,7 @@ export async function openProxy(options: ProxyOptions): Promise<RecordingProxy> 
   };
 }
 
-interface ProxyContext extends Required<Omit<ProxyOptions, 'limits'>> {
+interface ProxyContext extends Required<Omit<ProxyOptions, 'limits' | 'parallel'>> {
   readonly limits: ProxyLimits;
   readonly counts: ProxyCounts;
   readonly slots: ReturnType<typeof createSlots>;
@@ -119,7 +120,7 @@ interface ProxyContext extends Required<Omit<ProxyOptions, 'limits'>> {
 
 const operationsByPath = ({ served, words }: Pick<ProxyOptions, 'served' | 'words'>) =>
   new Map(
-    served.flatMap(({ operation }) => words.pathsOf(operation).map((path) => [path, operation] as const)),
+    served.flatMap(({ operation }) => allPathsOf(words, operation).map((path) => [path, operation] as const)),
   );
 
 const closeServer = (server: Server): Promise<void> =>
@@ -153,11 +154,22 @@ async function answer(
   });
   await context.slots.run(async () => {
     if (left.signal.aborted) return;
-    const reservation = context.cap.reserve(call.maxCost);
+    const reservation = await reserved(context.cap, call.maxCost);
     if (!reservation) return sendSpendRefusal(context, call, reply);
+    if (left.signal.aborted) return reservation.release();
     context.counts.calls += 1;
     await passOn(context, call, { incoming, reply, reservation, left: left.signal });
   });
+}
+
+/** Most calls cost less than is set aside for them, so a call that the limit may yet allow waits for those under way. */
+async function reserved(cap: SpendingCap, maxCost: number): Promise<Reservation | undefined> {
+  for (;;) {
+    const reservation = cap.reserve(maxCost);
+    const end = reservation ? undefined : cap.nextEnd();
+    if (!end) return reservation;
+    await end;
+  }
 }
 
 async function readRequest(incoming: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
@@ -176,17 +188,17 @@ function pricedCall(
   { method = 'GET', url = '/', headers }: IncomingMessage,
   body: Buffer,
 ): PricedCall | string {
-  const [path = '', ...rest] = url.split('?');
+  const [path = ''] = url.split('?', 1);
   const operation = url.startsWith('/') ? operationAt.get(path.replace(/\/{2,}/g, '/')) : undefined;
   const route = served.find((each) => each.operation === operation && each.method === method);
   if (operation === undefined || !route)
     return 'No price is known for this call, so `record` did not pass it on to the service.';
   if (headers['content-encoding'] !== undefined)
     return 'A compressed body was not passed on: its price is unknown.';
-  const toNeutral = (given: unknown): unknown => words.translator(route.parameters)?.(given) ?? given;
+  const toNeutral = (given: unknown): unknown => inNeutralWords(words, route.parameters, given);
   const neutralPath = `/${operation}`;
   if (method === 'GET') {
-    const query = toNeutral(parsedQuery(rest.join('?'))) as NonNullable<ExchangeRequest['query']>;
+    const query = toNeutral(parametersIn(queryIn(url))) as NonNullable<ExchangeRequest['query']>;
     const request = { method, path: neutralPath, query };
     return {
       operation,
@@ -201,16 +213,6 @@ function pricedCall(
   if (parsed === undefined) return 'A body that is not JSON was not passed on: its price is unknown.';
   const request = { method, path: neutralPath, body: toNeutral(parsed) };
   return { operation, route, request, maxCost: maxCostOfCall(book, operation, request), url, body };
-}
-
-function parsedQuery(text: string): Record<string, string | string[]> {
-  const values = Map.groupBy(new URLSearchParams(text), ([name]) => name);
-  return Object.fromEntries(
-    [...values].map(([name, pairs]) => [
-      name,
-      pairs.length > 1 ? pairs.map(([, value]) => value) : (pairs[0]?.[1] ?? ''),
-    ]),
-  );
 }
 
 /** Readers differ in which one of two equal members they take, so such a body has no price either. */
@@ -255,6 +257,11 @@ async function passOn(context: ProxyContext, call: PricedCall, passing: Passing)
       signal: AbortSignal.any([left, AbortSignal.timeout(limits.timeoutMs)]),
     });
     const answered = await calling.reply;
+    // The key could not be masked in it, nor the cost be read.
+    if ((answered.headers['content-encoding'] ?? 'identity') !== 'identity') {
+      answered.destroy();
+      throw new Error('its reply is compressed, although the request asks for a plain one');
+    }
     reply.writeHead(answered.statusCode as number, passedHeaders(answered));
     const received = receiver(limits.maxReplyBytes);
     await pipeline(answered, received.read, keyMaskStream(target.key, context.standIn), reply);
@@ -262,9 +269,9 @@ async function passOn(context: ProxyContext, call: PricedCall, passing: Passing)
     const isStream = answered.headers['content-type']?.startsWith('text/event-stream') === true;
     const { used, balance, isRefusal } = moneyIn(text, isStream);
     const status = answered.statusCode as number;
-    // Only a reply that says so cost nothing.
-    reservation.settle(used ?? (isRefusal && status >= 400 ? 0 : call.maxCost), balance);
-    if (answered.headers['content-encoding'] !== undefined) return;
+    // Only a refusal, or a reply whose balance shows it, cost nothing.
+    const isFree = isRefusal ? used === 0 || status >= 400 : used === 0 && balance !== undefined;
+    reservation.settle(used || (isFree ? 0 : call.maxCost), balance);
     const headers = Object.fromEntries(
       Object.entries(answered.headers).map(([name, value]) => [name, String(value)]),
     );
@@ -319,7 +326,7 @@ function headersFor({ target, standIn }: ProxyContext, { headers }: IncomingMess
 }
 
 function passedHeaders({ headers }: IncomingMessage): Record<string, string> {
-  const passed = ['content-type', 'content-disposition', 'content-encoding', 'retry-after'];
+  const passed = ['content-type', 'content-disposition', 'retry-after'];
   return Object.fromEntries(
     passed.flatMap((name): [string, string][] => {
       const value = headers[name];
@@ -346,29 +353,3 @@ function sendProblem(reply: ServerResponse, status: number, detail: string): voi
   reply.writeHead(status, { 'content-type': problemType, [injectedHeader]: 'record' });
   reply.end(problemDetails(status, detail));
 }
-
-/** An error of the network in words, its code or its sentence; no error of Node's holds a header. */
-export function reasonOf(error: unknown): string {
-  const { code, message, name } = error as { code?: unknown; message?: unknown; name?: unknown };
-  if (name === 'TimeoutError') return 'it took too long';
-  if (name === 'AbortError' || code === 'ABORT_ERR') return 'the command left, or it took too long';
-  if (typeof code !== 'string') return String(message);
-  const words = networkReasons[code];
-  return words === undefined ? code : `${words} (${code})`;
-}
-
-const untrusted =
-  'no authority that this machine trusts has signed its certificate, and NODE_EXTRA_CA_CERTS can name one';
-
-/** The codes of Node's errors in the words of whoever gave the address. */
-const networkReasons: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'its host is unknown',
-  EAI_AGAIN: 'its host cannot be looked up',
-  CERT_HAS_EXPIRED: 'its certificate has expired',
-  CERT_NOT_YET_VALID: 'its certificate is not valid yet',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
-  DEPTH_ZERO_SELF_SIGNED_CERT: untrusted,
-  SELF_SIGNED_CERT_IN_CHAIN: untrusted,
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
-};

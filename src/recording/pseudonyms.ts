@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import { commonLanguageOf, commonWordsOf } from './common-words.ts';
 import type { Scale } from './figures.ts';
 import { alphabetOf } from './scripts.ts';
 
@@ -85,24 +84,6 @@ function keyedHash(secret: Buffer): (text: string) => Buffer {
   return (text) => sha256(Buffer.concat([outer, sha256(Buffer.concat([inner, Buffer.from(text)]))]));
 }
 
-/** Names, figures and instants as they came, for whoever may keep them. Only values of unknown form are replaced. */
-export function createTrueNames(secret: Buffer): Pseudonyms {
-  const same = (value: string): string => value;
-  const { digest } = createPseudonyms(secret);
-  return {
-    factor: 1,
-    days: 0,
-    identifier: same,
-    name: same,
-    hashtag: same,
-    email: same,
-    url: same,
-    text: same,
-    coordinate: (degrees) => degrees,
-    digest,
-  };
-}
-
 /** Endings of hosts stay: a brand is often named after its host. */
 const commonEnding = /\.(?:com|net|org|io|co|tv|app|dev|example|test)$/i;
 
@@ -165,7 +146,7 @@ interface TextParts {
 
 /** Every length is bounded, so a text takes time in proportion to its length. */
 const textTokens =
-  /(?<url>https?:\/\/[^\s"'<>]{1,500})|(?<email>(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4})|(?<tag>[#＃][\p{L}\p{M}\p{N}_]{1,100})|(?<mention>@[\w.-]{1,60})|(?<word>[\p{L}\p{M}]{1,60})/gu;
+  /(?<url>https?:\/\/[^\s"'<>]{1,500})|(?<email>(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4})|(?<tag>[#＃][\p{L}\p{M}\p{N}_]{1,100})|(?<mention>@[\w.-]{1,60})/gu;
 
 function inventedText(
   text: string,
@@ -189,20 +170,9 @@ function inventedText(
         return place ? place.letter(next() % place.size) : character;
       })
       .join('');
-  const tokens = [...text.matchAll(textTokens)];
-  const own = new Set(tokens.flatMap(({ groups }) => groups?.['word']?.toLowerCase() ?? []));
-  const language = commonLanguageOf(own);
-  const word = (token: string): string => {
-    const words =
-      language === undefined
-        ? []
-        : commonWordsOf(language, [...token].length).filter((each) => !own.has(each));
-    const invented = words.length === 0 ? undefined : words[next() % words.length];
-    return invented === undefined ? letters(token) : inCaseOf(token, invented);
-  };
   let written = '';
   let read = 0;
-  for (const found of tokens) {
+  for (const found of text.matchAll(textTokens)) {
     const { url, email, tag, mention } = found.groups ?? {};
     const [token] = found;
     written += letters(text.slice(read, found.index));
@@ -215,16 +185,9 @@ function inventedText(
           ? parts.hashtag(tag.replace('＃', '#'))
           : mention
             ? parts.identifier(mention)
-            : word(token);
+            : letters(token);
   }
   return written + letters(text.slice(read));
-}
-
-function inCaseOf(token: string, word: string): string {
-  if (token === token.toLowerCase()) return word;
-  if (token.length > 1 && token === token.toUpperCase()) return word.toUpperCase();
-  const [first = '', ...rest] = word;
-  return first.toUpperCase() + rest.join('');
 }
 
 /** Parts of paths that platforms use for everyone. */

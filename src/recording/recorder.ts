@@ -5,13 +5,13 @@ import { replySchemaOf } from '../contract/reply-schema.ts';
 import { indentedJson } from '../core/json-text.ts';
 import type { OperationId } from '../core/operations.ts';
 import type { ServedRoute } from '../service/http/served.ts';
-import type { Words } from '../service/vocabulary/words.ts';
+import { inNeutralWords, type Words } from '../service/vocabulary/words.ts';
 import { makeFolder } from '../system/make-folder.ts';
 import { replaceFile } from '../system/write-file.ts';
 import { holdsSecret } from './key-mask.ts';
 import type { Pseudonyms } from './pseudonyms.ts';
 import { redactBody, redactProgress } from './redact-reply.ts';
-import { dependsOnRates, redactRequest } from './redact-request.ts';
+import { redactRequest } from './redact-request.ts';
 import { requestKey, shortHash } from './request-key.ts';
 
 /** A call that the service answered whole. */
@@ -112,10 +112,8 @@ function fileOf(
 ): ExchangeFile | string {
   const { names } = options;
   const { operation, route, request, at } = call;
-  const given = request.method === 'GET' ? request.query : request.body;
   const asked = { names, operation, parameters: route.parameters };
-  const how = { names, onUnknown, keepsRates: dependsOnRates(asked, given) };
-  const reply = replyOf(options, call, how);
+  const reply = replyOf(options, call, { names, onUnknown });
   if (typeof reply === 'string') return reply;
   return {
     title: `${request.method} /${operation}, as the service answered`,
@@ -139,7 +137,7 @@ function replyOf(
   };
   const redacted = (body: unknown): unknown => {
     const schema = schemaOf(body);
-    return redactBody(how, schema, operation, words.translator(schema)?.(body) ?? body);
+    return redactBody(how, schema, operation, inNeutralWords(words, schema, body));
   };
   if (headers['content-type']?.startsWith('text/event-stream')) {
     const { events, differences } = eventsOf(text);

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import type { TSchema } from '@sinclair/typebox';
 import type { ExchangeFile } from '../contract/exchange.ts';
 import { readExchangeFiles } from '../contract/folder.ts';
 import { maxCostOf, priceOf } from '../contract/prices.ts';
@@ -48,28 +49,43 @@ export function openRecordings(options: RecordingsOptions): Recordings {
   const byOperation = Map.groupBy(all, ({ operation }) => operation);
   // Of equal requests the newest stays.
   const oldestFirst = all.toSorted((a, b) => compareTexts(a.recordedAt, b.recordedAt));
-  const byKey = new Map(
-    oldestFirst.map((recording) => {
-      const { operation, request } = recording;
-      return [requestKey(operation, request.method, givenOf(request)), recording];
-    }),
-  );
+  const byKey = new Map<OperationId, Map<string, Recording>>();
+  /** The recordings of an operation, each by the key of its request. */
+  const keysFor = ({ operation, parameters }: RecordedRequest): Map<string, Recording> => {
+    const known = byKey.get(operation);
+    if (known) return known;
+    const keys = new Map(
+      oldestFirst
+        .filter((recording) => recording.operation === operation)
+        .map((recording) => {
+          const { method } = recording.request;
+          return [
+            requestKey(operation, method, knownIn(parameters, givenOf(recording.request))),
+            recording,
+          ] as const;
+        }),
+    );
+    byKey.set(operation, keys);
+    return keys;
+  };
   const names = secret && createPseudonyms(secret);
-  const redacted = ({ operation, parameters, given }: RecordedRequest): unknown =>
+  const redacted = ({ operation, parameters }: RecordedRequest, given: unknown): unknown =>
     names ? redactParameters({ names, operation, parameters }, given ?? {}) : given;
 
   return {
     isOnly,
     isOwn: (operation) => operation === 'usage' || operation === 'v2/apiStatus',
     find(asked) {
-      const { operation, method, given } = asked;
+      const { operation, method } = asked;
+      const keys = keysFor(asked);
+      const given = knownIn(asked.parameters, asked.given);
       const found =
-        byKey.get(requestKey(operation, method, given)) ??
-        byKey.get(requestKey(operation, method, redacted(asked)));
+        keys.get(requestKey(operation, method, given)) ??
+        keys.get(requestKey(operation, method, redacted(asked, given)));
       return found?.answer;
     },
     nearest(asked) {
-      const given = redacted(asked);
+      const given = redacted(asked, knownIn(asked.parameters, asked.given));
       const parameters = isObject(given) ? given : {};
       const common = ({ request }: Recording): number => {
         const of = givenOf(request);
@@ -81,6 +97,18 @@ export function openRecordings(options: RecordingsOptions): Recordings {
       return nearest && { file: nearest.file, request: nearest.request };
     },
   };
+}
+
+/**
+ * The parameters that an operation knows. The service ignores all others, so they tell no request from another, however many
+ * a client sends.
+ */
+function knownIn(parameters: TSchema | undefined, given: unknown): unknown {
+  if (!isObject(given) || !parameters) return given;
+  const names = [...Object.keys((parameters['properties'] ?? {}) as object), 'fields'];
+  return Object.fromEntries(
+    names.flatMap((name) => (Object.hasOwn(given, name) ? [[name, given[name]]] : [])),
+  );
 }
 
 const givenOf = ({ method, query, body }: ExchangeFile['request']): unknown =>

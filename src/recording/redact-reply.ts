@@ -1,12 +1,10 @@
 import type { TSchema } from '@sinclair/typebox';
-import { compareTexts } from '../core/order.ts';
 import { isObject } from '../core/values.ts';
 import { refusals } from '../service/v3/refusals.ts';
 import { classifiedName } from './field-classes.ts';
 import { movedInstant } from './figures.ts';
 import type { Pseudonyms } from './pseudonyms.ts';
-import { type Enclosed, recomputeRates } from './rates.ts';
-import { isServiceKey, redactScalar, shapeOf } from './redact-value.ts';
+import { inOrderOf, isServiceKey, redactScalar, shapeOf } from './redact-value.ts';
 
 /** The parts of JSON Schema that say which names a reply has. */
 interface SchemaNode {
@@ -23,8 +21,6 @@ export interface ReplyRedaction {
   readonly names: Pseudonyms;
   /** Called with each place whose value no schema or class knows. */
   readonly onUnknown: (place: string) => void;
-  /** Rates stay as they came, because the request filters or sorts by one. */
-  readonly keepsRates: boolean;
 }
 
 /**
@@ -33,15 +29,14 @@ export interface ReplyRedaction {
  * @param operation its id, or what stands above the data
  */
 export function redactBody(how: ReplyRedaction, schema: TSchema, operation: string, body: unknown): unknown {
-  if (!isObject(body)) return redactPart(how, schema as SchemaNode, operation.split('/'), body, []);
+  if (!isObject(body)) return redactPart(how, schema as SchemaNode, operation.split('/'), body);
   const properties = (schema as SchemaNode).properties ?? {};
-  if (!('success' in properties))
-    return redactPart(how, schema as SchemaNode, operation.split('/'), body, []);
+  if (!('success' in properties)) return redactPart(how, schema as SchemaNode, operation.split('/'), body);
   return Object.fromEntries(
-    inOrderOf(properties, body).map(([name, value]) => [
+    inOrderOf(Object.keys(properties), body).map(([name, value]) => [
       fieldName(how, properties, [operation], name),
       name === 'data' && properties['data']
-        ? redactPart(how, properties['data'], operation.split('/'), value, [])
+        ? redactPart(how, properties['data'], operation.split('/'), value)
         : properties[name]
           ? redactEnvelope(how, name, value)
           : shapeOf(value),
@@ -67,16 +62,14 @@ function redactPart(
   node: SchemaNode,
   place: readonly string[],
   value: unknown,
-  around: readonly Enclosed[],
 ): unknown {
   const of = node.anyOf ? nearestBranch(node.anyOf, value) : node;
   if (value === null) return null;
   if (Array.isArray(value) && of.items) {
     const { items } = of;
-    return value.map((item) => redactPart(how, items, [...place, '*'], item, around));
+    return value.map((item) => redactPart(how, items, [...place, '*'], item));
   }
-  if (isObject(value) && (of.properties || of.patternProperties))
-    return redactRecord(how, of, place, value, around);
+  if (isObject(value) && (of.properties || of.patternProperties)) return redactRecord(how, of, place, value);
   if (typeof value !== 'object' && !of.items && !of.properties && hasTypeOf(of, value)) {
     if (of.const !== undefined || of.enum)
       return isListed(of, value) ? value : unknownValue(how, place, value);
@@ -90,28 +83,17 @@ function redactRecord(
   how: ReplyRedaction,
   { properties = {}, patternProperties = {} }: SchemaNode,
   place: readonly string[],
-  before: Readonly<Record<string, unknown>>,
-  around: readonly Enclosed[],
+  record: Readonly<Record<string, unknown>>,
 ): unknown {
   const [ofKeys] = Object.values(patternProperties);
-  const after: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
-  const chain = [{ before, after }, ...around];
-  for (const [name, value] of inOrderOf(properties, before)) {
+  const written: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
+  for (const [name, value] of inOrderOf(Object.keys(properties), record)) {
     const node = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    if (node) after[name] = redactPart(how, node, [...place, name], value, chain);
-    else if (ofKeys && isServiceKey(name))
-      after[name] = redactPart(how, ofKeys, [...place, '{}'], value, chain);
-    else after[fieldName(how, properties, place, name)] = shapeOf(value);
+    if (node) written[name] = redactPart(how, node, [...place, name], value);
+    else if (ofKeys && isServiceKey(name)) written[name] = redactPart(how, ofKeys, [...place, '{}'], value);
+    else written[fieldName(how, properties, place, name)] = shapeOf(value);
   }
-  if (!how.keepsRates) recomputeRates(chain);
-  return { ...after };
-}
-
-/** The names of the schema first and in its order, so that files differ where replies do. */
-function inOrderOf(properties: object, value: Readonly<Record<string, unknown>>): [string, unknown][] {
-  const order = Object.keys(properties);
-  const rank = (name: string) => (Object.hasOwn(properties, name) ? order.indexOf(name) : order.length);
-  return Object.entries(value).sort(([a], [b]) => rank(a) - rank(b) || compareTexts(a, b));
+  return { ...written };
 }
 
 /** A name that no schema has is written where it looks like a field, never where it may be someone's. */

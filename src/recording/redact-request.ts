@@ -2,7 +2,6 @@ import type { TSchema } from '@sinclair/typebox';
 import type { ExchangeRequest } from '../contract/exchange.ts';
 import { blockOperations } from '../core/fields.ts';
 import { findOperation, type OperationId } from '../core/operations.ts';
-import { compareTexts } from '../core/order.ts';
 import { platforms } from '../core/platforms.ts';
 import { partNames } from '../core/prices.ts';
 import { ageRanges } from '../core/statistics.ts';
@@ -10,7 +9,7 @@ import { isObject } from '../core/values.ts';
 import { classOf } from './field-classes.ts';
 import { movedInstant, scaledAmountBound, scaledBound } from './figures.ts';
 import type { Pseudonyms } from './pseudonyms.ts';
-import { redactScalar } from './redact-value.ts';
+import { inOrderOf, redactScalar } from './redact-value.ts';
 
 interface ParameterNode {
   type?: string | readonly string[];
@@ -50,21 +49,17 @@ export function redactParameters(how: RequestRedaction, given: unknown): unknown
   if (!isObject(given)) return unknownTo(how, given);
   const properties = (how.parameters as ParameterNode | undefined)?.properties ?? {};
   const takesFields = findOperation(how.operation)?.fields !== null;
-  const order = Object.keys(properties);
-  const rank = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
   return Object.fromEntries(
-    Object.entries(given)
-      .sort(([a], [b]) => rank(a) - rank(b) || compareTexts(a, b))
-      .map(([name, value]): [string, unknown] => {
-        if (name === 'fields' && takesFields) return [name, redactFields(how, value)];
-        const node = Object.hasOwn(properties, name) ? properties[name] : undefined;
-        if (!node) return [`unknown-${how.names.digest(name)}`, unknownTo(how, value)];
-        if (name === 'filters' && Array.isArray(value)) {
-          const items = node.items as ParameterNode;
-          return [name, value.map((filter) => redactFilter(how, items, filter))];
-        }
-        return [name, redactParameter(how, node, [...how.operation.split('/'), name], value)];
-      }),
+    inOrderOf(Object.keys(properties), given).map(([name, value]): [string, unknown] => {
+      if (name === 'fields' && takesFields) return [name, redactFields(how, value)];
+      const node = Object.hasOwn(properties, name) ? properties[name] : undefined;
+      if (!node) return [`unknown-${how.names.digest(name)}`, unknownTo(how, value)];
+      if (name === 'filters' && Array.isArray(value)) {
+        const items = node.items as ParameterNode;
+        return [name, value.map((filter) => redactFilter(how, items, filter))];
+      }
+      return [name, redactParameter(how, node, [...how.operation.split('/'), name], value)];
+    }),
   );
 }
 
@@ -117,12 +112,7 @@ function redactFilter(how: RequestRedaction, node: ParameterNode, filter: unknow
     }
   };
   const order = [nameMember, 'op', 'value', 'isFuzzySearch'];
-  const rank = (key: string) => (order.includes(key) ? order.indexOf(key) : order.length);
-  return Object.fromEntries(
-    Object.entries(filter)
-      .sort(([a], [b]) => rank(a) - rank(b) || compareTexts(a, b))
-      .map(([key, value]) => member(key, value)),
-  );
+  return Object.fromEntries(inOrderOf(order, filter).map(([key, value]) => member(key, value)));
 }
 
 const comparisons: ReadonlySet<unknown> = new Set(['in', '=', '>', '<', '>=', '<=']);
@@ -168,21 +158,6 @@ const commonWords: ReadonlySet<string> = new Set([
   ...platforms,
   ...['Gram', 'Tube', 'male', 'female', 'video', 'shorts', 'stream', 'reel', 'image', 'slideshow'],
 ]);
-
-/** Whether the answer to a request depends on a rate: its order and its limits must then be those of the rates shown. */
-export function dependsOnRates({ operation }: Pick<RequestRedaction, 'operation'>, given: unknown): boolean {
-  if (!isObject(given)) return false;
-  const { sortBy, filters } = given;
-  const names = [
-    sortBy,
-    ...(Array.isArray(filters) ? filters : []).map((each) =>
-      isObject(each) ? (each['filterName'] ?? each['filterKey']) : undefined,
-    ),
-  ];
-  return names.some(
-    (name) => typeof name === 'string' && classOf([...operation.split('/'), name]) === 'derived',
-  );
-}
 
 /** `fields` of a query is a name, names, or JSON; of a body names, numbers by name, or look-ups by name (contract 4.3). */
 function redactFields(how: RequestRedaction, value: unknown): unknown {

@@ -1,8 +1,18 @@
 import { operations } from '../core/operations.ts';
+import { compareTexts } from '../core/order.ts';
 import { platforms } from '../core/platforms.ts';
 import { classOf, type FieldClass } from './field-classes.ts';
 import { movedDay, movedInstant, scaledAmount, scaledCount } from './figures.ts';
 import type { Pseudonyms } from './pseudonyms.ts';
+
+/** The members with these names first and in this order, then all others: files differ where their contents do. */
+export function inOrderOf(
+  names: readonly string[],
+  value: Readonly<Record<string, unknown>>,
+): [string, unknown][] {
+  const rank = (name: string) => (names.includes(name) ? names.indexOf(name) : names.length);
+  return Object.entries(value).sort(([a], [b]) => rank(a) - rank(b) || compareTexts(a, b));
+}
 
 /** A value that no class can take is replaced by its shape: no figure, no text, no names. */
 export const shapeOf = (value: unknown): unknown => {

@@ -1,5 +1,4 @@
 import type { Difference } from '../contract/difference.ts';
-import { isChargeAt } from '../report/agreement.ts';
 import { classifiedName } from './field-classes.ts';
 import { isErrorCode } from './redact-reply.ts';
 
@@ -27,6 +26,10 @@ export function shownDifference({ kind, place, expected, actual }: Difference): 
       };
   }
 }
+
+/** Whether a place holds what a call was charged, or would have been. */
+const isChargeAt = (place: string): boolean =>
+  /\/(?:creditsUsed|quotaUsed|details\/(?:\d+|\*)\/required)$/.test(place);
 
 /** Media types and the events of streams are the service's own words. */
 function formOf(place: string, actual: string): string {

@@ -5,6 +5,8 @@ export interface SpendingCap {
   /** The balance before the first call. */
   noteBalance(credits: number): void;
   readonly spent: number;
+  /** Resolves when the next of the calls under way ends, which may free credits; undefined where none is under way. */
+  nextEnd(): Promise<void> | undefined;
 }
 
 /** Credits set aside for one call. Only the first of its ends counts. */
@@ -27,6 +29,7 @@ export function createSpendingCap(limit: number): SpendingCap {
   // Costs that no balance has shown yet: of all calls so far, and of those that the lowest balance surely holds.
   let unshown = 0;
   let shown = 0;
+  let ended = Promise.withResolvers<void>();
   const fallen = () => (base === undefined ? 0 : base - lowest + unshown - shown);
   const spent = () => Math.max(settled, fallen());
 
@@ -61,6 +64,8 @@ export function createSpendingCap(limit: number): SpendingCap {
           shown = Math.max(shown, unshownBefore);
         }
         // A balance in between is older than the lowest, which holds this call too.
+        ended.resolve();
+        ended = Promise.withResolvers();
       };
       return {
         settle: (cost, balance) => end(thousandths(cost), balanceIn(balance)),
@@ -74,6 +79,7 @@ export function createSpendingCap(limit: number): SpendingCap {
     get spent() {
       return spent() / 1_000;
     },
+    nextEnd: () => (open > 0 ? ended.promise : undefined),
   };
 }
 

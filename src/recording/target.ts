@@ -69,3 +69,29 @@ export function callTarget(
   outgoing.end(body);
   return { reply, wasSent: () => sent };
 }
+
+/** An error of the network in words, its code or its sentence; no error of Node's holds a header. */
+export function reasonOf(error: unknown): string {
+  const { code, message, name } = error as { code?: unknown; message?: unknown; name?: unknown };
+  if (name === 'TimeoutError') return 'it took too long';
+  if (name === 'AbortError' || code === 'ABORT_ERR') return 'the command left, or it took too long';
+  if (typeof code !== 'string') return String(message);
+  const words = networkReasons[code];
+  return words === undefined ? code : `${words} (${code})`;
+}
+
+const untrusted =
+  'no authority that this machine trusts has signed its certificate, and NODE_EXTRA_CA_CERTS can name one';
+
+/** The codes of Node's errors in the words of whoever gave the address. */
+const networkReasons: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'its host is unknown',
+  EAI_AGAIN: 'its host cannot be looked up',
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  CERT_NOT_YET_VALID: 'its certificate is not valid yet',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
+  DEPTH_ZERO_SELF_SIGNED_CERT: untrusted,
+  SELF_SIGNED_CERT_IN_CHAIN: untrusted,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
+};

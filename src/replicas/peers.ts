@@ -1,12 +1,13 @@
-import { inTransaction } from '../ledger/job.ts';
-import type { Deps, Peers } from '../service/http/deps.ts';
-import { refresh } from '../service/http/in-batch.ts';
-import { type ReportedDeps, reportOf } from '../service/http/report.ts';
-import { Exchange, type ExchangeOptions, type ReplicaAnswer } from './exchange.ts';
-import { type NewTally, replay } from './replay.ts';
-import type { SharedJournal } from './shared-journal.ts';
-import type { SharedTally } from './shared-tally.ts';
-import type { Truncations } from './truncations.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { inTransaction, refresh } from '../ledger/job.ts';
+import type { SavedAnswer } from '../ledger/replicas.ts';
+import type { Peers } from '../service/http/deps.ts';
+import { reportOf } from '../service/http/report.ts';
+import { notedRequests } from './noted-requests.ts';
+import type { PeerDeps, PeerParts } from './peer-parts.ts';
+import { replay } from './replay.ts';
+import { createSaving, type ReplicaAnswer, saveMs } from './saving.ts';
+import { readJournal } from './shared-journal.ts';
 import { wholeReport } from './whole-report.ts';
 
 /** The other replicas, as the admin surface asks them. `start` comes once the dependencies are composed. */
@@ -15,98 +16,90 @@ export interface ReplicaPeers extends Peers {
   close(): Promise<void>;
 }
 
-/** What peers need of the composition: what a report shows, and the ledger. */
-type PeerDeps = ReportedDeps & Pick<Deps, 'ledger' | 'operations' | 'names'>;
+type CurrentAnswer = Omit<SavedAnswer, 'answer'> & { answer: ReplicaAnswer | undefined };
 
-interface PeerParts {
-  replicas: ExchangeOptions['replicas'];
-  journal: SharedJournal;
-  tally: SharedTally;
-  newTally: NewTally;
-  /** The truncations of journals, and of reports. */
-  truncations: Truncations;
-  reportTruncations: Truncations;
-}
+/** The longest wait for those that have not saved their latest requests. */
+const maxWaitMs = 5_000;
 
-export function createPeers({
-  replicas,
-  journal,
-  tally,
-  newTally,
-  truncations,
-  reportTruncations,
-}: PeerParts): ReplicaPeers {
-  let answers: ReplicaAnswer[] = [];
-  let started: { deps: PeerDeps; exchange: Exchange } | undefined;
-  const running = () => started as NonNullable<typeof started>;
+export function createPeers(parts: PeerParts): ReplicaPeers {
+  const { records, tally, newTally, maxRequests, truncations, reportTruncations } = parts;
+  let deps: PeerDeps;
+  const written = () => refresh(deps.ledger);
+  const noted = notedRequests(parts);
+  const saving = createSaving(parts);
 
   return {
-    start(deps) {
-      const { decisions, settings } = deps;
+    start(given) {
+      deps = given;
+      const { decisions } = deps;
       reportTruncations.onTruncated(() => tally.local.clear(decisions.counts()));
       // A reset of everything is one of every replica.
-      truncations.onTruncated((keyIds) => {
-        if (keyIds) return;
+      truncations.onTruncated(() => {
         tally.local.reset(decisions.counts());
         decisions.clear();
       });
-      const exchange = new Exchange({
-        replicas,
-        journal,
-        tally,
-        maxRequests: settings.journal,
-        truncations,
-        reportTruncations,
-        refresh: () => refresh(deps),
-        answer: () => localAnswer(deps, truncations, reportTruncations),
-      });
-      started = { deps, exchange };
+      // Others may ask at once. While the database does not answer, they are tried again with what is saved.
+      records.onWaiting(() => setImmediate(() => void written().catch(() => {})));
+      saving.begin(deps);
     },
-    async gather() {
-      answers = await running().exchange.gather();
+    note: noted,
+    written,
+    journal: (keyId) => readJournal(records, maxRequests, keyId),
+    async findRequest(id) {
+      const row = await records.findRequest(id);
+      return row && JSON.parse(row.content);
     },
-    isRemote: journal.isRemote,
-    get decisions() {
-      return answers.map(({ decisions }) => new Map(decisions));
+    async decisions() {
+      const answers = await currentAnswers();
+      return answers.flatMap(({ answer }) =>
+        answer && answer.cleared >= truncations.applied ? [new Map(answer.decisions)] : [],
+      );
     },
     async report() {
-      const { deps, exchange } = running();
+      const peers = await currentAnswers();
+      const reports = peers.flatMap(({ answer }) =>
+        answer && answer.clears >= reportTruncations.applied ? [answer.report] : [],
+      );
+      // The last requests of a replica that was killed are in its rows only.
+      const covered = new Map(peers.map(({ process, upTo }) => [process, upTo]));
+      const isLeftOver = ({ process, at }: { process: number; at: number }) =>
+        at > (covered.get(process) ?? Number.POSITIVE_INFINITY);
+      const hasLeftOver = peers.some(({ last, upTo }) => last > upTo);
+      if (reports.length === 0 && !hasLeftOver) return reportOf(deps);
       const { clock, operations, decisions, names } = deps;
-      const peers = answers.flatMap(({ report }) => report ?? []);
-      // No peer answered anything, so the local tally saw all requests in their order.
-      if (peers.length === 0) return reportOf(deps);
-      const inOrder = await replay(exchange.tallyEvents(), {
-        newTally,
-        isFrozen: () => clock.frozen,
-        truncations: reportTruncations,
-      });
+      const options = { newTally, isFrozen: () => clock.frozen, truncations: reportTruncations };
+      const inOrder = await replay(records.tallyEvents(), options);
+      const more = hasLeftOver ? [await replay(records.tallyEvents(), { ...options, isLeftOver })] : [];
       return wholeReport({
         local: reportOf(deps),
-        peers,
+        peers: [...reports, ...more.map((leftOver) => reportOf({ ...deps, tally: leftOver }))],
         inOrder: reportOf({ ...deps, tally: inOrder }),
         operations: operations.map(({ id }) => id),
         decisions: decisions.all.map(({ id }) => id),
         labelOf: names.labelOf,
       });
     },
-    clearReports: () => inTransaction(running().deps.ledger, undefined, () => reportTruncations.truncate()),
-    close: async () => started?.exchange.close(),
+    clearReports: () => inTransaction(deps.ledger, undefined, () => reportTruncations.truncate()),
+    close: () => saving.end(deps),
   };
-}
 
-/** What this replica answers to its peers, without the cells that it never met: they add nothing. */
-function localAnswer(
-  deps: ReportedDeps,
-  truncations: Truncations,
-  reportTruncations: Truncations,
-): ReplicaAnswer {
-  const report = reportOf(deps);
-  const { coverage } = report;
-  const cells = coverage.cells.filter(({ earned, injected }) => earned + injected > 0);
-  return {
-    cleared: truncations.applied,
-    clears: reportTruncations.applied,
-    report: { ...report, coverage: { ...coverage, cells } },
-    decisions: [...deps.decisions.counts()],
-  };
+  /** The saved answers of the others, once they cover all that was written. */
+  async function currentAnswers(): Promise<CurrentAnswer[]> {
+    await written();
+    const until = performance.now() + maxWaitMs;
+    const wanted = new Map<number, number>();
+    for (;;) {
+      const answers = await records.answers();
+      for (const { process, last } of answers) if (!wanted.has(process)) wanted.set(process, last);
+      const isCurrent = answers.every(
+        ({ process, isLive, upTo }) => !isLive || upTo >= (wanted.get(process) ?? 0),
+      );
+      if (isCurrent || performance.now() > until)
+        return answers.map(({ answer, ...rest }) => ({
+          ...rest,
+          answer: answer === '' ? undefined : (JSON.parse(answer) as ReplicaAnswer),
+        }));
+      await wait(saveMs / 4);
+    }
+  }
 }

@@ -18,6 +18,8 @@ export interface ReplayOptions {
   isFrozen: () => boolean;
   /** The truncations of reports. */
   truncations: Truncations;
+  /** The events that count; all when absent. */
+  isLeftOver?: (row: TallyEventRow) => boolean;
 }
 
 /**
@@ -25,15 +27,15 @@ export interface ReplayOptions {
  * @param pages in the order of their instants; between two of them others have their turn
  */
 export async function replay(
-  pages: AsyncIterable<readonly Omit<TallyEventRow, 'at'>[]>,
-  { newTally, isFrozen, truncations }: ReplayOptions,
+  pages: AsyncIterable<readonly TallyEventRow[]>,
+  { newTally, isFrozen, truncations, isLeftOver = () => true }: ReplayOptions,
 ): Promise<Tally> {
   let wasFrozen: boolean | undefined;
   const tally = newTally(() => wasFrozen ?? isFrozen());
   const streams = new Map<number, CountedStream>();
   for await (const page of pages)
     for (const row of page) {
-      if (truncations.isTruncated(null, row.truncations)) continue;
+      if (row.truncations < truncations.applied || !isLeftOver(row)) continue;
       const stored = JSON.parse(row.content) as StoredTallyEvent;
       wasFrozen = stored.isFrozen;
       applyEvent(tally, stored.event, streams);

@@ -1,6 +1,7 @@
 import type { Gate } from '../faults/gate.ts';
 import type { RuleContext } from '../faults/rule.ts';
 import type { Replicas } from '../ledger/replicas.ts';
+import { poll } from './poll.ts';
 
 /** Runs work in a batch of its own. */
 export type InBatch = <T>(work: () => T) => Promise<T>;
@@ -59,7 +60,11 @@ export function sharedGate(
       write({ opened: true });
       return false;
     });
-    if (waits) await context.wait(maxHoldMs, AbortSignal.any([opened.signal, signal])).catch(() => {});
+    if (waits) {
+      const stop = poll(() => inBatch(() => {}));
+      await context.wait(maxHoldMs, AbortSignal.any([opened.signal, signal])).catch(() => {});
+      stop();
+    }
     await inBatch(() => read() && add(replica, -1)).catch(() => {});
   }
 

@@ -1,146 +1,119 @@
 import type { JournalEntry } from '../journal/entry.ts';
-import type { Journal } from '../journal/journal.ts';
-import { allKeys, type EvictionWatermark, maxWatermarks } from '../ledger/replicas.ts';
-import { createRemoteRequests } from './remote-requests.ts';
-import type { Truncations } from './truncations.ts';
-import { Unwritten, type UnwrittenRequests } from './unwritten.ts';
+import { type Journal, maxPerKey } from '../journal/journal.ts';
+import type { Records, RequestRow } from '../ledger/replicas.ts';
+import type { JournalView } from '../service/http/deps.ts';
+import { poll } from './poll.ts';
 
-/** A request of another replica, as it comes from the database. */
-export interface RemoteRow {
-  /** How many truncations its replica had applied. */
-  truncations: number;
-  entry: JournalEntry;
-}
-
-export interface SharedJournal extends Journal {
-  /** Takes the local requests since the last call, and those that have changed. */
-  take(): UnwrittenRequests;
-  /** Puts back what could not be written: the next call takes it again. */
-  requeue(unwritten: UnwrittenRequests): void;
-  /** Adds requests of other replicas. */
-  put(rows: readonly RemoteRow[]): void;
-  isRemote(id: number): boolean;
-  /** Evicts what is evicted in the database. */
-  applyWatermarks(watermarks: readonly EvictionWatermark[]): void;
-  /** Whether somebody watches, and so wants to hear of the requests of peers soon. */
-  readonly isWatched: boolean;
-}
-
-/** The journal of this replica together with what its peers wrote. Only reading differs: the local journal records. */
-export function sharedJournal(local: Journal, maxRequests: number, truncations: Truncations): SharedJournal {
-  const remote = createRemoteRequests(maxRequests);
-  const watchers = new Set<(entry: JournalEntry) => void>();
-  const watermarks = new Watermarks();
-  const isThere = (entry: JournalEntry) => !watermarks.isEvicted(entry);
-  const find = (id: number) => {
-    const entry = local.find(id) ?? remote.find(id);
-    return entry && isThere(entry) ? entry : undefined;
-  };
-  const all = function* (keyId?: string): Generator<JournalEntry> {
-    for (const entry of mergeById(local.all(keyId), remote.all(keyId))) if (isThere(entry)) yield entry;
-  };
-  const unwritten = new Unwritten(maxRequests, truncations, find);
-  local.watch((entry) => unwritten.add(entry));
-  truncations.onTruncated((keyIds) => {
-    local.clear(keyIds);
-    const truncated = new Set(keyIds);
-    const isTruncated = (key: string) => !keyIds || truncated.has(key);
-    remote.retain(({ keyId }) => !isTruncated(keyId ?? ''));
-    unwritten.drop(isTruncated);
-    watermarks.drop(isTruncated);
+/**
+ * The journal of this replica, whose requests are also rows for the others. It answers about its own requests only, and
+ * about those that its watchers saw; `readJournal` has those of all.
+ */
+export function sharedJournal(local: Journal, records: Records): Journal {
+  const seen = new Map<number, JournalEntry>();
+  let isWritten = false;
+  local.watch((entry) => {
+    if (!isWritten) records.add({ requests: [rowOf(entry)] });
   });
 
   return {
     ...local,
+    record(input, id) {
+      isWritten = id !== undefined;
+      const recorded = local.record(input, id);
+      isWritten = false;
+      return recorded;
+    },
     recordStream(input) {
       const { entry, end } = local.recordStream(input);
       return {
         entry,
         end(outcome) {
           end(outcome);
-          unwritten.change(entry.id);
+          records.add({ changed: [rowOf(entry)] });
         },
       };
     },
-    all,
-    find,
-    isRemote: (id) => remote.find(id) !== undefined,
-    bodyOf(id) {
-      const body = remote.find(id)?.body;
-      return body ? (body.cut ? undefined : body.text) : local.bodyOf(id);
-    },
-    forgotten: (keyId) => watermarks.countEvicted(keyId),
+    find: (id) => local.find(id) ?? seen.get(id),
     watch(watcher) {
       const stop = local.watch(watcher);
-      watchers.add(watcher);
+      let place: number | undefined;
+      const stopPolling = poll(async () => {
+        const { contents, ...read } = await records.since('journal', place);
+        place = read.place;
+        for (const content of contents) {
+          const entry = JSON.parse(content) as JournalEntry;
+          see(entry);
+          watcher(entry);
+        }
+      });
       return () => {
         stop();
-        watchers.delete(watcher);
+        stopPolling();
       };
     },
+    /** Inside a job that concerns all. */
     clear(keyIds) {
-      const cleared = keyIds && new Set(keyIds);
-      let requests = 0;
-      for (const { keyId } of all()) if (!cleared || cleared.has(keyId ?? '')) requests += 1;
-      truncations.truncate(keyIds);
-      return requests;
-    },
-    get isWatched() {
-      return watchers.size > 0;
-    },
-    take: () => unwritten.take(),
-    requeue: (taken) => unwritten.requeue(taken),
-    put(rows) {
-      const page = rows
-        .filter((row) => !truncations.isTruncated(row.entry.keyId, row.truncations) && isThere(row.entry))
-        .map(({ entry }) => entry);
-      for (const entry of remote.put(page)) for (const watcher of watchers) watcher(entry);
-    },
-    applyWatermarks(rows) {
-      watermarks.apply(rows.filter((row) => !truncations.isTruncated(row.key, row.truncations)));
-      if (rows.length > 0) remote.retain(isThere);
+      records.clearRequests(keyIds);
+      return local.clear(keyIds);
     },
   };
-}
 
-/** What the limits evicted over all replicas, by key. */
-class Watermarks {
-  readonly #watermarks = new Map<string, EvictionWatermark>();
-
-  isEvicted({ id, keyId }: JournalEntry): boolean {
-    return id < this.#of(allKeys) || id < this.#of(keyId ?? '');
-  }
-
-  #of(key: string): number {
-    return this.#watermarks.get(key)?.watermark ?? 0;
-  }
-
-  countEvicted(keyId?: string): number {
-    if (keyId !== undefined) return this.#watermarks.get(keyId)?.count ?? 0;
-    return [...this.#watermarks.values()].reduce((sum, { count }) => sum + count, 0);
-  }
-
-  apply(rows: readonly EvictionWatermark[]): void {
-    for (const row of rows) {
-      this.#watermarks.delete(row.key);
-      this.#watermarks.set(row.key, row);
-      if (this.#watermarks.size > maxWatermarks)
-        this.#watermarks.delete(this.#watermarks.keys().next().value ?? '');
-    }
-  }
-
-  drop(isDropped: (key: string) => boolean): void {
-    for (const key of this.#watermarks.keys()) if (isDropped(key)) this.#watermarks.delete(key);
+  function see(entry: JournalEntry): void {
+    seen.set(entry.id, entry);
+    if (seen.size > maxSeen) seen.delete(seen.keys().next().value as number);
   }
 }
 
-/** Merges entries that are both in the order of their ids. */
-function* mergeById(one: Iterable<JournalEntry>, other: Iterable<JournalEntry>): Generator<JournalEntry> {
-  const others = other[Symbol.iterator]();
-  let next = others.next();
-  for (const entry of one) {
-    for (; !next.done && next.value.id < entry.id; next = others.next()) yield next.value;
-    yield entry;
+const maxSeen = 1_000;
+
+export const rowOf = (entry: JournalEntry): RequestRow => ({
+  id: entry.id,
+  key: entry.keyId ?? '',
+  content: JSON.stringify(entry),
+});
+
+/** Reads a page at a time. Where a replica removed and counted older requests meanwhile, all are read again. */
+async function readRequests(records: Records, maxRequests: number, keyId: string | undefined) {
+  for (let readings = 1; ; readings++) {
+    const evictedBefore = await records.countEvicted(keyId);
+    const entries: JournalEntry[] = [];
+    // The limit of all keys; that of each follows from the requests themselves.
+    const beyond = keyId === undefined ? 0 : await records.placeBeyond(maxRequests);
+    let older = 0;
+    for await (const page of records.requests(keyId))
+      for (const { content, place } of page)
+        if (place > beyond) entries.push(JSON.parse(content) as JournalEntry);
+        else older += 1;
+    const evicted = await records.countEvicted(keyId);
+    if (evicted === evictedBefore || readings === maxReadings) return { entries, older, evicted };
   }
-  for (; !next.done; next = others.next()) yield next.value;
+}
+
+/** Where requests are removed without a pause, the count of forgotten ones is of about now. */
+const maxReadings = 3;
+
+/** Reads the journal of all replicas, of one key or of all. */
+export async function readJournal(
+  records: Records,
+  maxRequests: number,
+  keyId: string | undefined,
+): Promise<JournalView> {
+  const { entries, older, evicted } = await readRequests(records, maxRequests, keyId);
+  const counts = new Map<string | null, number>();
+  const isWithin = (entry: JournalEntry) => {
+    const count = (counts.get(entry.keyId) ?? 0) + 1;
+    counts.set(entry.keyId, count);
+    return count <= maxPerKey;
+  };
+  const within = entries.reverse().filter(isWithin).slice(0, maxRequests).reverse();
+  return {
+    all: (ofKey) => (ofKey === undefined ? within : within.filter((entry) => entry.keyId === ofKey)),
+    forgotten: () => evicted + older + entries.length - within.length,
+    behind(id) {
+      // A request may be committed behind one that came later.
+      const places = new Map(within.map((entry, place) => [entry.id, place]));
+      const last = places.get(id);
+      return (entry) => (last === undefined ? entry.id > id : (places.get(entry.id) ?? 0) > last);
+    },
+  };
 }

@@ -29,7 +29,7 @@ export function sharedRules(
   /** The count of changes up to which the rules are current. */
   let currentTo = -1;
   let ruleSet: RuleSet | undefined;
-  // A gate that another replica opened lets requests go at once, without a batch of their own.
+  // A gate that another replica opened lets requests go at the next batch.
   shared.onChange(() => {
     if (ruleSet) update(ruleSet);
   });

@@ -1,4 +1,5 @@
 import type { Clock, ClockSetting } from '../core/clock.ts';
+import type { UserReadings } from '../creators/language/user-readings.ts';
 import type { SharedRules } from '../faults/faults.ts';
 import type { RuleContext } from '../faults/rule.ts';
 import type { Events } from '../journal/events.ts';
@@ -16,6 +17,7 @@ import { sharedClock } from './shared-clock.ts';
 import { sharedEvents } from './shared-events.ts';
 import { sharedJournal } from './shared-journal.ts';
 import { sharedNames } from './shared-names.ts';
+import { sharedReadings } from './shared-readings.ts';
 import { sharedRules } from './shared-rules.ts';
 import { sharedTally } from './shared-tally.ts';
 import { sharedTracer } from './shared-tracer.ts';
@@ -31,6 +33,7 @@ export interface SharedState {
   names: KeyNames;
   tracer(seed: number, random: () => string): Tracer;
   rules(context: RuleContext): SharedRules;
+  readings(local: UserReadings): UserReadings;
   /** The journals and reports of all replicas, unless each has its own. */
   records(local: LocalRecords): SharedRecords;
 }
@@ -61,26 +64,37 @@ export function createSharedState(ledger: Ledger, replicas: Replicas, initial: C
     names: sharedNames(ledger),
     tracer: (seed, random) => sharedTracer(clock, seed, random, replicas),
     rules: (context) => sharedRules(context, replicas, inAnyBatch),
-    records: (local) => sharedRecords(local, replicas, clock),
+    readings: (local) => sharedReadings(local, replicas.shared),
+    records: (local) => sharedRecords(local, ledger, replicas, clock),
   };
 }
 
-function sharedRecords(local: LocalRecords, replicas: Replicas, clock: Clock): SharedRecords {
-  const { newTally, maxRequests } = local;
-  const truncations = createTruncations(replicas.shared, 'cleared');
-  const reportTruncations = createTruncations(replicas.shared, 'cleared-reports');
-  const journal = sharedJournal(local.journal, maxRequests, truncations);
+function sharedRecords(
+  { newTally, maxRequests, ...local }: LocalRecords,
+  ledger: Ledger,
+  replicas: Replicas,
+  clock: Clock,
+): SharedRecords {
+  const { records, shared } = replicas;
+  const truncations = createTruncations(shared, 'cleared');
+  const reportTruncations = createTruncations(shared, 'cleared-reports');
+  const journal = sharedJournal(local.journal, records);
   const tally = sharedTally(local.tally, {
-    clock: replicas.clock,
+    replicas,
     isFrozen: () => clock.frozen,
     truncations: reportTruncations,
-    maxEvents: maxRequests,
   });
   return {
-    journal,
+    journal: {
+      ...journal,
+      clear(keyIds) {
+        if (!keyIds) truncations.truncate();
+        return journal.clear(keyIds);
+      },
+    },
     tally,
-    events: sharedEvents(local.events, replicas),
-    peers: createPeers({ replicas, journal, tally, newTally, truncations, reportTruncations }),
+    events: sharedEvents(local.events, replicas, ledger),
+    peers: createPeers({ records, journal, tally, newTally, maxRequests, truncations, reportTruncations }),
   };
 }
 

@@ -1,52 +1,55 @@
 import { instantOf } from '../core/instants.ts';
-import type { Replicas } from '../ledger/replicas.ts';
+import type { RecordRows, Replicas } from '../ledger/replicas.ts';
 import type { Tally } from '../report/tally.ts';
 import type { TallyInput } from '../report/tally-input.ts';
+import type { StoredTallyEvent } from './replay.ts';
 import { storedRequest, type TallyEvent } from './tally-events.ts';
 import type { Truncations } from './truncations.ts';
-
-/** An event that waits until it is written. */
-export interface PendingTallyEvent {
-  /** Microseconds on the clock of all; no two events of a replica have the same. */
-  at: number;
-  /** How many truncations of reports its replica had applied. */
-  truncations: number;
-  /** Whether the sandbox's clock stood still. */
-  isFrozen: boolean;
-  event: TallyEvent;
-}
 
 export interface SharedTally extends Tally {
   /** The tally of this replica alone. */
   readonly local: Tally;
-  /** Takes the events since the last call, oldest first. */
-  take(): PendingTallyEvent[];
-  /** Puts back events that could not be written: the next call takes them again. */
-  requeue(events: readonly PendingTallyEvent[]): void;
+  /** The rows of renewals and requests that are written with their batch. Counting them later adds no others. */
+  rowsOf(renewed: readonly string[], inputs: readonly TallyInput[]): RecordRows['tallyEvents'];
+  /** The instant up to which it has counted all events, and none behind it; undefined while there is none. */
+  readonly countedTo: number | undefined;
 }
 
 interface SharedTallyOptions {
-  clock: Replicas['clock'];
+  replicas: Pick<Replicas, 'clock' | 'records'>;
   isFrozen: () => boolean;
   /** The truncations of reports. */
   truncations: Truncations;
-  /** How many events may wait. */
-  maxEvents: number;
 }
 
-/** The tally of this replica, which remembers its calls as events until they are written for the peers. */
+/** The tally of this replica, whose calls are also rows for the others. */
 export function sharedTally(
   local: Tally,
-  { clock, isFrozen, truncations, maxEvents }: SharedTallyOptions,
+  { replicas: { clock, records }, isFrozen, truncations }: SharedTallyOptions,
 ): SharedTally {
-  let pending: PendingTallyEvent[] = [];
   let lastAt = 0;
   const stored = (input: TallyInput) => storedRequest(input, clock.now() - performance.now(), clock.lag);
 
-  function note(event: TallyEvent): void {
+  const written = new WeakMap<TallyInput, number>();
+  /** The instants of the rows of a batch that are not counted yet; those of renewals come first. */
+  const inFlight = new Set<number>();
+  let renewals: number[] = [];
+  let countedAt = 0;
+  const counted = (at: number) => {
+    inFlight.delete(at);
+    countedAt = Math.max(countedAt, at);
+  };
+
+  function rowOf(event: TallyEvent): RecordRows['tallyEvents'][number] {
     lastAt = Math.max(lastAt + 1, instantOf(clock.now()));
-    pending.push({ at: lastAt, truncations: truncations.applied, isFrozen: isFrozen(), event });
-    if (pending.length > 2 * maxEvents) pending = pending.slice(-maxEvents);
+    const content: StoredTallyEvent = { isFrozen: isFrozen(), event };
+    return { at: lastAt, truncations: truncations.applied, content: JSON.stringify(content) };
+  }
+
+  function note(event: TallyEvent): void {
+    const row = rowOf(event);
+    counted(row.at);
+    records.add({ tallyEvents: [row] });
   }
 
   /** An act of the local tally that is noted for the others. */
@@ -60,7 +63,17 @@ export function sharedTally(
   return {
     ...local,
     local,
-    countRequest: noted(local.countRequest, (input) => ({ count: stored(input) })),
+    countRequest(input) {
+      local.countRequest(input);
+      const at = written.get(input);
+      if (at === undefined) note({ count: stored(input) });
+      else counted(at);
+    },
+    noteRenewal(account) {
+      local.noteRenewal(account);
+      const at = renewals.shift();
+      if (at !== undefined) counted(at);
+    },
     countStream(input) {
       const { end } = local.countStream(input);
       note({ stream: stored(input) });
@@ -69,16 +82,24 @@ export function sharedTally(
     addStreamCharge: noted(local.addStreamCharge, (...settled) => ({ settled })),
     addStreamFailure: noted(local.addStreamFailure, (...failed) => ({ failed })),
     noteStreamFacts: noted(local.noteStreamFacts, (...facts) => ({ facts })),
-    noteRenewal: noted(local.noteRenewal, (renewed) => ({ renewed })),
     noteOutsideChange: noted(local.noteOutsideChange, (keyId) => ({ changed: keyId ?? null })),
     reset: noted(local.reset, () => ({ reset: true })),
-    take() {
-      const taken = pending;
-      pending = [];
-      return taken;
+    rowsOf(renewed, inputs) {
+      // The rest is of a batch that was not committed.
+      inFlight.clear();
+      const before = renewed.map((account) => rowOf({ renewed: account }));
+      renewals = before.map(({ at }) => at);
+      const requests = inputs.map((input) => {
+        const row = rowOf({ count: stored(input) });
+        written.set(input, row.at);
+        return row;
+      });
+      const rows = [...before, ...requests];
+      for (const { at } of rows) inFlight.add(at);
+      return rows;
     },
-    requeue(taken) {
-      pending = [...taken, ...pending].slice(-maxEvents);
+    get countedTo() {
+      return [...inFlight].every((at) => at > countedAt) ? countedAt : undefined;
     },
   };
 }

@@ -1,8 +1,7 @@
-import { roundedCredits } from '../core/credits.ts';
 import { siteName } from './evidence.ts';
 import type { Report } from './model.ts';
 import { compareBy } from './order.ts';
-import { totalOf } from './tally-rows.ts';
+import { sumOf, totalOf } from './tally-rows.ts';
 
 type TestRow = Report['receipt']['byTest'][number];
 
@@ -34,12 +33,6 @@ function grouped<Row>(
     .sort(compareBy(([first]) => nameOf(first)));
 }
 
-interface Paid {
-  readonly calls: number;
-  readonly credits: number;
-}
-
-export const paidBy = (rows: readonly Paid[]): Paid => ({
-  calls: rows.reduce((sum, { calls }) => sum + calls, 0),
-  credits: roundedCredits(rows.reduce((sum, { credits }) => sum + credits, 0)),
-});
+export const paidBy = (
+  rows: readonly Pick<TestRow, 'calls' | 'credits'>[],
+): Pick<TestRow, 'calls' | 'credits'> => sumOf(rows, 'calls', 'credits');

@@ -25,6 +25,13 @@ export function callName(call: NamedCall, without?: string): string | undefined 
 export const shortText = (text: string): string =>
   text.length > comparedCharacters ? createHash('sha256').update(text).digest('base64') : text;
 
+/** The name of a call among those of all keys and operations. @returns undefined without one */
+export const callOfKey = (
+  keyId: string,
+  { number }: { readonly number: number },
+  name: string | undefined,
+): string | undefined => (name === undefined ? undefined : `${keyId} ${number} ${name}`);
+
 function longName({ body, given, givenNames, request }: NamedCall, without?: string): string {
   const written = body ?? request.url;
   if (!isObject(given) || givenNames.length === 0 || givenNames.length > maxParameters) return written;
@@ -51,3 +58,7 @@ function plainValue(name: string, value: unknown): string | undefined {
     return value.every((each) => typeof each === 'string') ? value.toSorted().join(',') : undefined;
   return typeof value === 'object' ? undefined : String(value);
 }
+
+/** The text by which a request repeats another, form included. @returns undefined if it is too large to compare */
+export const sentText = ({ request: { method, url }, body }: TallyInput): string | undefined =>
+  body === undefined ? undefined : shortText(`${method} ${url} ${body ?? ''}`);

@@ -2,9 +2,9 @@ import { formatCount, formatTimes } from '../core/count.ts';
 import { roundedCredits } from '../core/credits.ts';
 import { nearestHint } from '../core/nearest.ts';
 import { ownCommand } from '../system/own-command.ts';
-import { type ClientRuleName, clientRuleNames } from './client-rules.ts';
 import type { GateResult, Report, ReportCell } from './model.ts';
 import { notables } from './reply-facts.ts';
+import { type ClientRuleName, clientRuleNames } from './rules.ts';
 
 /** The gates that a run must pass. A gate that is absent holds. */
 export interface Gates {

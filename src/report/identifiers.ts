@@ -13,7 +13,7 @@ export function lookUpIdOf(item: unknown): string {
 export const handleParameters: ReadonlySet<string> = new Set(['uniqueId', 'clipId', 'gramId']);
 
 /** A URL, or a capital; the magic identifiers of the sandbox may have them. */
-export const isUnplainHandle = (handle: string): boolean =>
+const isUnplainHandle = (handle: string): boolean =>
   /[A-Z]|:\/\/|\.com\/|^www\./.test(handle) && !handle.startsWith('sandbox');
 
 /** Whether a parameter that takes a handle holds a URL, or capitals. */

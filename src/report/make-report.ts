@@ -1,9 +1,12 @@
 import { toCredits } from '../core/credits.ts';
-import { clientRules } from './client-rules.ts';
-import { reportedRequest } from './evidence.ts';
+import { parametersIn, queryIn } from '../core/query.ts';
+import { furtherKeys, noKey } from './counters.ts';
+import { asObject, cut, shortParameters } from './evidence.ts';
+import { type Finding, isWaste } from './findings.ts';
 import type { BrokenRule, Report, ReportCell, ReportedRequest } from './model.ts';
 import { compareBy } from './order.ts';
-import { furtherKeys, noKey, type TallyCounts, unretried503s } from './tally.ts';
+import { type ClientRuleName, clientRules, type WasteRuleName } from './rules.ts';
+import type { TallyCounts } from './tally.ts';
 import type { Evidence } from './tally-input.ts';
 import { sumsOf } from './tally-rows.ts';
 
@@ -12,7 +15,7 @@ export type About = Pick<Report, 'version' | 'seed' | 'clock' | 'epoch' | 'assum
 
 /** The report of everything counted so far. Rows are sorted, so that equal runs give equal reports. */
 export function makeReport(counts: TallyCounts, { version, seed, clock, epoch, assumptions }: About): Report {
-  const { all, keys, testRows, operations, operationIds, retryTracker } = counts;
+  const { all, keys, testRows, operations, operationIds, findings } = counts;
   const byOperation = operations.flatMap((row, number) =>
     row.calls === 0 ? [] : [{ operation: operationIds[number] ?? null, ...sumsOf(row) }],
   );
@@ -44,21 +47,17 @@ export function makeReport(counts: TallyCounts, { version, seed, clock, epoch, a
       injectedRefusals: all.injectedRefusals,
       changed: all.changed,
       failedMidway: all.failedMidway,
+      billedFailures: toCredits(all.billedFailures),
       byKey: byKey.sort(compareBy(({ key, label }) => `${key} ${label}`)),
       byOperation,
       byTest: testRows.byTest(operationIds),
     },
-    waste: retryTracker.waste
-      .all(retryTracker.searches.unused())
-      .map(({ rule, operation, callSite, credits, requests, requestCount }) => ({
-        rule,
-        operation: operationIds[operation] ?? '',
-        ...(callSite && { callSite }),
-        credits: toCredits(credits),
-        requests: shown(counts, requests),
-        requestCount,
-      })),
-    clientRules: brokenRulesOf(counts),
+    waste: findings.flatMap((finding) =>
+      isWaste(finding.rule) ? wasteIn(counts, finding as Finding<WasteRuleName>) : [],
+    ),
+    clientRules: findings.flatMap((finding) =>
+      isWaste(finding.rule) ? [] : brokenRule(counts, finding as Finding<ClientRuleName>),
+    ),
     assumptions,
     gates: [],
   };
@@ -81,43 +80,65 @@ export function coverageOf(cells: readonly ReportCell[], called: readonly string
 const shown = ({ labelOf }: TallyCounts, requests: readonly Evidence[]): ReportedRequest[] =>
   requests.map((each) => reportedRequest(each, labelOf));
 
-function cellsOf(counts: TallyCounts): ReportCell[] {
-  const { cells, met, retryTracker, keys } = counts;
-  const { earned, injected, requests } = met;
-  const { nextSteps, hasRealWaits } = retryTracker;
-  const open = new Map<number, number>();
-  for (const [, { chains }] of keys.all())
-    for (const chain of chains)
-      for (const cell of chain?.cells ?? []) open.set(cell, (open.get(cell) ?? 0) + 1);
-  return cells.list.map(({ operation, status, code }, cell) => ({
-    operation,
-    status,
-    code,
-    earned: earned[cell] as number,
-    injected: injected[cell] as number,
-    next: nextSteps.summary(cell, open.get(cell) ?? 0, hasRealWaits()),
-    ...requestsOf(cell),
-  }));
-
-  function requestsOf(cell: number): Partial<ReportCell> {
-    const requestCount = (earned[cell] as number) + (injected[cell] as number);
-    if (requestCount === 0) return {};
-    return { requests: shown(counts, requests.get(cell) ?? []), requestCount };
-  }
-}
-
-function brokenRulesOf(counts: TallyCounts): BrokenRule[] {
-  const { retryTracker, keys } = counts;
-  const broken = retryTracker.clientRules.copy();
-  for (const request of unretried503s(keys.all())) broken.note('no-retry-after-503', request);
-  for (const request of retryTracker.searches.withOtherSort()) broken.note('page-with-other-sort', request);
-  return broken.all().map(({ rule, callSite, parameters, requests, requestCount }) => ({
-    rule,
-    severity: clientRules[rule].severity,
-    sentence: clientRules[rule].sentence,
+/** @param labelOf the name of a key; null without one */
+function reportedRequest(
+  { id, method, url, body, keyId, test, callSite, status, code, credits }: Evidence,
+  labelOf: (keyId: string) => string | null,
+): ReportedRequest {
+  const [path] = url.split('?', 1) as [string];
+  return {
+    id,
+    method,
+    path: cut(path),
+    parameters: shortParameters({
+      ...parametersIn(queryIn(url)),
+      ...(body !== null && asObject(JSON.parse(body))),
+    }),
+    key: keyId === null ? null : (labelOf(keyId) ?? keyId),
+    ...(test !== null && { test }),
     ...(callSite && { callSite }),
-    ...(parameters.length > 0 && { parameters: parameters.toSorted() }),
-    requests: shown(counts, requests),
-    requestCount,
-  }));
+    status,
+    ...(code !== null && { code }),
+    credits: toCredits(credits),
+  };
 }
+
+function cellsOf(counts: TallyCounts): ReportCell[] {
+  const { cells, met } = counts;
+  return cells.list.map(({ operation, status, code }, cell) => {
+    const [earned, injected] = [met.earned[cell] as number, met.injected[cell] as number];
+    return {
+      ...{ operation, status, code, earned, injected },
+      next: counts.nextStepOf(cell),
+      ...(earned + injected > 0 && {
+        requests: shown(counts, met.requests.get(cell) ?? []),
+        requestCount: earned + injected,
+      }),
+    };
+  });
+}
+
+const wasteIn = (
+  counts: TallyCounts,
+  { rule, operation, callSite, credits, requests, requestCount }: Finding<WasteRuleName>,
+): Report['waste'][number] => ({
+  rule,
+  operation: counts.operationIds[operation] ?? '',
+  ...(callSite && { callSite }),
+  credits: toCredits(credits),
+  requests: shown(counts, requests),
+  requestCount,
+});
+
+const brokenRule = (
+  counts: TallyCounts,
+  { rule, callSite, parameters, requests, requestCount }: Finding<ClientRuleName>,
+): BrokenRule => ({
+  rule,
+  severity: clientRules[rule].severity,
+  sentence: clientRules[rule].sentence,
+  ...(callSite && { callSite }),
+  ...(parameters.length > 0 && { parameters: parameters.toSorted() }),
+  requests: shown(counts, requests),
+  requestCount,
+});

@@ -1,11 +1,10 @@
-import { roundedCredits } from '../core/credits.ts';
 import { mergedTests } from './by-test.ts';
-import { clientRuleNames, wasteRuleNames } from './client-rules.ts';
 import { maxEvidence, siteName } from './evidence.ts';
 import { coverageOf } from './make-report.ts';
 import type { BrokenRule, NextStep, Report, ReportCell, ReportedRequest, Sums } from './model.ts';
 import { compareBy } from './order.ts';
-import { totalOf } from './tally-rows.ts';
+import { clientRuleNames, wasteRuleNames } from './rules.ts';
+import { sumOf, totalOf } from './tally-rows.ts';
 
 /**
  * The union of reports, in any order: all counts are sums. It has no gates, because those of the parts say nothing
@@ -13,6 +12,7 @@ import { totalOf } from './tally-rows.ts';
  */
 export function mergeReports(reports: readonly Report[]): Report {
   const byOperation = summed(reports, 'byOperation', ({ operation }) => operation ?? '~');
+  const receipts = reports.map(({ receipt }) => receipt);
   const cells = mergedCells(reports.map(({ coverage }) => coverage.cells));
   return {
     version: commonValue(reports.map(({ version }) => version)) ?? 'mixed',
@@ -25,11 +25,8 @@ export function mergeReports(reports: readonly Report[]): Report {
       byOperation.flatMap(({ operation }) => operation ?? []),
     ),
     receipt: {
-      ...totalOf(reports.map(({ receipt }) => receipt)),
-      injected: total(reports, 'injected'),
-      injectedRefusals: total(reports, 'injectedRefusals'),
-      changed: total(reports, 'changed'),
-      failedMidway: total(reports, 'failedMidway'),
+      ...totalOf(receipts),
+      ...sumOf(receipts, 'injected', 'injectedRefusals', 'changed', 'failedMidway', 'billedFailures'),
       byKey: summed(reports, 'byKey', ({ key, label }) => `${key} ${label}`),
       byOperation,
       byTest: mergedTests(reports.flatMap(({ receipt }) => receipt.byTest)),
@@ -44,18 +41,13 @@ export function mergeReports(reports: readonly Report[]): Report {
     ]
       .map((same) => ({
         id: same[0]?.id ?? '',
-        requests: same.reduce((sum, { requests }) => sum + requests, 0),
+        ...sumOf(same, 'requests'),
         strict: same.some(({ strict }) => strict),
       }))
       .sort(compareBy(({ id }) => id)),
     gates: [],
   };
 }
-
-const total = (
-  reports: readonly Report[],
-  name: 'injected' | 'injectedRefusals' | 'changed' | 'failedMidway',
-): number => reports.reduce((sum, { receipt }) => sum + receipt[name], 0);
 
 function commonValue<T>(values: readonly T[]): T | undefined {
   return values.every((value) => value === values[0]) ? values[0] : undefined;
@@ -79,29 +71,17 @@ function mergedCells(shards: readonly (readonly ReportCell[])[]): ReportCell[] {
   const same = Map.groupBy(shards.flat(), ({ operation, code }) => `${operation} ${code}`);
   return [...same.values()].map((cells) => ({
     ...(cells[0] as ReportCell),
-    earned: cells.reduce((sum, { earned }) => sum + earned, 0),
-    injected: cells.reduce((sum, { injected }) => sum + injected, 0),
-    next: cells.map(({ next }) => next).reduce(addNext),
+    ...sumOf(cells, 'earned', 'injected'),
+    next: mergedNext(cells.map(({ next }) => next)),
     ...(cells.some(({ requestCount }) => requestCount !== undefined) && mergedRequests(cells)),
   }));
 }
 
-function addNext(a: NextStep, b: NextStep): NextStep {
-  const waits =
-    a.waits && b.waits
-      ? {
-          atOnce: a.waits.atOnce + b.waits.atOnce,
-          soon: a.waits.soon + b.waits.soon,
-          later: a.waits.later + b.waits.later,
-        }
-      : (a.waits ?? b.waits);
+function mergedNext(steps: readonly NextStep[]): NextStep {
+  const waits = steps.flatMap((step) => step.waits ?? []);
   return {
-    retried: a.retried + b.retried,
-    waited: a.waited + b.waited,
-    gaveUp: a.gaveUp + b.gaveUp,
-    wentOn: a.wentOn + b.wentOn,
-    askedElse: a.askedElse + b.askedElse,
-    ...(waits && { waits }),
+    ...sumOf(steps, 'retried', 'waited', 'gaveUp', 'wentOn', 'askedElse'),
+    ...(waits.length > 0 && { waits: sumOf(waits, 'atOnce', 'soon', 'later') }),
   };
 }
 
@@ -113,7 +93,7 @@ function mergedWaste(reports: readonly Report[]): Report['waste'] {
   return [...same.values()]
     .map((rows) => ({
       ...(rows[0] as Report['waste'][number]),
-      credits: roundedCredits(rows.reduce((sum, { credits }) => sum + credits, 0)),
+      ...sumOf(rows, 'credits'),
       ...mergedRequests(rows),
     }))
     .sort(compareBy((row) => `${wasteRuleNames.indexOf(row.rule)} ${wasteName(row)}`));

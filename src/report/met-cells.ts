@@ -12,17 +12,21 @@ export interface MetCells {
   readonly injected: Uint32Array;
   /** By cell, the first requests that met it. */
   readonly requests: ReadonlyMap<number, readonly Evidence[]>;
-  /** @returns the cells that the reply met */
-  countReply(input: TallyInput, isRefused: boolean, operation: OperationFacts): readonly number[];
+  /** @param isBegun the reply is a stream without its result yet @returns the cells that the reply met */
+  countReply(
+    input: TallyInput,
+    isRefused: boolean,
+    operation: OperationFacts,
+    isBegun: boolean,
+  ): readonly number[];
   /** Counts the refusal with which a stream ends. @returns its cell; -1 if there is none */
   countFailure(input: TallyInput, errorCode: string, operation: OperationFacts): number;
-  /** Counts the cells of data that a stream sends after it was counted. @param input of the stream, if it is known @returns them */
-  countFacts(operation: OperationFacts, factMask: number, input: TallyInput | undefined): readonly number[];
+  /** Counts the cells of the result that a stream sends after it was counted. @param input of the stream, if it is known @returns them */
+  countResult(operation: OperationFacts, factMask: number, input: TallyInput | undefined): readonly number[];
   /** Counts a success that a client had before, so long ago that a cache may not repeat it. */
   countRefreshed(input: TallyInput, operation: OperationFacts): void;
   /** Notes that the next reply to a key of this account comes after a renewal. */
   noteRenewal(account: string): void;
-  clear(): void;
 }
 
 /** Accounts that may wait for a call after their renewal. */
@@ -41,7 +45,13 @@ export function createMetCells({ list }: Cells): MetCells {
     countReply,
     countFailure: (input, errorCode, operation) =>
       count(operation, errorCode, input.request.injected === null ? earned : injected, input),
-    countFacts: (operation, factMask, input) => countFactCells(operation, factMask, false, earned, input),
+    countResult: (operation, factMask, input) => {
+      const met = !input || input.request.injected === null ? earned : injected;
+      return [
+        ...known(count(operation, notables.success.code, met, input)),
+        ...countFactCells(operation, factMask, false, earned, input),
+      ];
+    },
     countRefreshed: (input, operation) =>
       void count(
         operation,
@@ -52,21 +62,22 @@ export function createMetCells({ list }: Cells): MetCells {
     noteRenewal(account) {
       if (renewed.size < maxRenewed) renewed.add(account);
     },
-    clear() {
-      for (const met of [earned, injected]) met.fill(0);
-      for (const noted of [requests, renewed]) noted.clear();
-    },
   };
 
-  function countReply(input: TallyInput, isRefused: boolean, operation: OperationFacts): readonly number[] {
+  function countReply(
+    input: TallyInput,
+    isRefused: boolean,
+    operation: OperationFacts,
+    isBegun: boolean,
+  ): readonly number[] {
     const { request, factMask, given, caller } = input;
     const met = request.injected === null ? earned : injected;
     if (request.errorCode !== null) return known(count(operation, request.errorCode, met, input));
     if (isRefused) return noCells;
     const isRenewed = caller !== null && renewed.delete(caller.account);
-    if (factMask === 0 && !caller?.unlimited && !isRenewed) return noCells;
     const isLaterPage = isObject(given) && Number(given['offset']) > 0;
     return [
+      ...(isBegun ? noCells : known(count(operation, notables.success.code, met, input))),
       ...countFactCells(operation, factMask, isLaterPage, met, input),
       ...(caller?.unlimited ? known(count(operation, notables.unlimitedAccount.code, met, input)) : noCells),
       ...(isRenewed ? known(count(operation, notables.afterRenewal.code, met, input)) : noCells),
@@ -109,6 +120,6 @@ export function createMetCells({ list }: Cells): MetCells {
   }
 }
 
-export const noCells: readonly number[] = [];
+const noCells: readonly number[] = [];
 
 const known = (cell: number): readonly number[] => (cell < 0 ? noCells : [cell]);

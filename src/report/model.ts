@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { choice, closed, closedAs, nullable } from '../core/schema.ts';
-import { type ClientRuleName, clientRuleNames, wasteRuleNames } from './client-rules.ts';
+import { type ClientRuleName, clientRuleNames, wasteRuleNames } from './rules.ts';
 
 const CountSchema = (description?: string) =>
   Type.Integer({ minimum: 0, ...(description && { description }) });
@@ -185,6 +185,9 @@ export const Report = Type.Object(
         injectedRefusals: CountSchema('The refusals among them.'),
         changed: CountSchema('Replies that a test delayed or changed.'),
         failedMidway: CountSchema('Streams that failed after their first piece.'),
+        billedFailures: CreditsSchema(
+          'The part of the credits that failures cost, because a test wanted that.',
+        ),
         byKey: Type.Array(
           Type.Object(
             {

@@ -20,6 +20,13 @@ export interface OperationFacts {
   parameters(method: string): ReadonlySet<string>;
 }
 
+/** The facts about paths that no operation has. */
+export const unknownPath = (number: number): OperationFacts => ({
+  ...{ number, id: '', platform: null, isPaged: false, isFractional: false, fullPrice: 0 },
+  cells: new Map(),
+  parameters: () => new Set(),
+});
+
 export interface OperationSource {
   readonly operations: readonly Operation[];
   readonly prices: PriceBook;

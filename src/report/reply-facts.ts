@@ -46,7 +46,7 @@ function accountIn(data: Record<string, unknown>): Record<string, unknown> {
 const hasPhoto = (contents: unknown): boolean =>
   Array.isArray(contents) && contents.some((each) => each?.length === 0 || each?.lengthSec === 0);
 
-/** A successful reply that client code often handles wrongly: a cell of the report. */
+/** A successful reply: any, or one that client code often handles wrongly. It is a cell of the report. */
 export interface Notable {
   /** Its code in the report, in lower case like no error code. */
   readonly code: string;
@@ -54,6 +54,7 @@ export interface Notable {
 }
 
 export const notables = {
+  success: { code: 'success', on: () => true },
   noResults: {
     code: 'no-results',
     on: ({ id }) => isPaged(id) || id === 'nls',

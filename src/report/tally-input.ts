@@ -18,8 +18,8 @@ export interface TallyInput {
   readonly givenNames: readonly string[];
   /** Bits of `factBit`. */
   readonly factMask: number;
-  /** The items of a page. */
-  readonly items: readonly unknown[] | undefined;
+  /** The items of a page; once they were counted, the ids by which a client can look them up. */
+  items: readonly unknown[] | undefined;
   /** A test delayed the reply, or changed one that is no refusal. */
   readonly isChanged: boolean;
   /** A key was sent in the URL or the body. */

@@ -18,19 +18,23 @@ export const sumsOf = ({ calls, credits, refusals, paidTwice }: TallyRow): Sums 
   paidTwice: toCredits(paidTwice),
 });
 
-export const totalOf = (sums: readonly Sums[]): Sums => ({
-  calls: sums.reduce((sum, { calls }) => sum + calls, 0),
-  credits: roundedCredits(sums.reduce((sum, { credits }) => sum + credits, 0)),
-  refusals: sums.reduce((sum, { refusals }) => sum + refusals, 0),
-  paidTwice: roundedCredits(sums.reduce((sum, { paidTwice }) => sum + paidTwice, 0)),
-});
+/** The sums of some members over rows, to the thousandth. */
+export const sumOf = <Name extends string>(
+  rows: readonly Readonly<Record<Name, number>>[],
+  ...names: readonly Name[]
+): Record<Name, number> =>
+  Object.fromEntries(
+    names.map((name) => [name, roundedCredits(rows.reduce((sum, row) => sum + row[name], 0))]),
+  ) as Record<Name, number>;
+
+export const totalOf = (rows: readonly Sums[]): Sums =>
+  sumOf(rows, 'calls', 'credits', 'refusals', 'paidTwice');
 
 /** Rows by name. Beyond `maxRows` names one last row takes the rest, so that a long run stays small. */
 export interface TallyRows<Row extends TallyRow> {
   of(name: string): Row;
   find(name: string): Row | undefined;
   all(): Iterable<readonly [name: string, row: Row]>;
-  clear(): void;
 }
 
 /** @param further the name of the last row */
@@ -51,6 +55,5 @@ export function createTallyRows<Row extends TallyRow>(
     },
     find: (name) => rows.get(name),
     all: () => rows,
-    clear: () => rows.clear(),
   };
 }

@@ -11,7 +11,6 @@ export interface TestRows {
   of(test: string | null, callSite: CallSite | null, operation: number): TallyRow;
   /** @param operationIds by their numbers */
   byTest(operationIds: readonly string[]): Report['receipt']['byTest'];
-  clear(): void;
 }
 
 interface TestRow extends TallyRow {
@@ -59,9 +58,5 @@ export function createTestRows(): TestRows {
           };
         }),
       ),
-    clear() {
-      rows.clear();
-      latest = undefined;
-    },
   };
 }

@@ -1,7 +1,9 @@
-import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { Buffer } from 'node:buffer';
+import { createPrivateKey, randomBytes, webcrypto, X509Certificate } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { dirname } from 'node:path';
+import { dayMs } from '../core/durations.ts';
 import { UsageError } from '../core/errors.ts';
 import type { Settings } from '../core/settings.ts';
 import { certificateFile } from './cache-dir.ts';
@@ -45,37 +47,79 @@ export async function trust(files: readonly string[]): Promise<void> {
   setDefaultCACertificates([...getCACertificates('default'), ...files.map(readPem)]);
 }
 
-/** The library is loaded only here: few starts need it. */
+/** Clients that trust it directly ask for an authority. */
 async function makeCertificate(host: string): Promise<Certificate> {
-  const { generate } = await import('selfsigned');
-  const names = [
-    'localhost',
-    'host.docker.internal',
-    ...(isIP(host) === 0 && host !== 'localhost' ? [host] : []),
-  ];
-  const addresses = ['127.0.0.1', '::1', ...(isIP(host) === 0 ? [] : [host])];
-  const { cert, private: key } = await generate([{ name: 'commonName', value: 'creator-sandbox' }], {
-    keyType: 'ec',
-    algorithm: 'sha256',
-    notAfterDate: new Date(Date.now() + yearMs),
-    extensions: [
-      // Clients that trust it directly ask for an authority.
-      { name: 'basicConstraints', cA: true, pathLenConstraint: 0, critical: true },
-      { name: 'keyUsage', digitalSignature: true, keyCertSign: true, critical: true },
-      { name: 'extKeyUsage', serverAuth: true },
-      {
-        name: 'subjectAltName',
-        altNames: [
-          ...names.map((value) => ({ type: 2 as const, value })),
-          ...[...new Set(addresses)].map((ip) => ({ type: 7 as const, ip })),
-        ],
-      },
-    ],
-  });
-  return { cert, key, fingerprint: fingerprintOf(new X509Certificate(cert)) };
+  const isName = isIP(host) === 0;
+  const names = ['localhost', 'host.docker.internal', ...(isName ? [host] : [])];
+  const addresses = ['127.0.0.1', '::1', ...(isName ? [] : [host])];
+  const issued = await issueCertificate({ names, addresses, isAuthority: true });
+  return { ...issued, fingerprint: fingerprintOf(new X509Certificate(issued.cert)) };
 }
 
-const yearMs = 365 * 86_400_000;
+/** The terms of a certificate. */
+export interface CertificateTerms {
+  readonly names?: readonly string[];
+  readonly addresses?: readonly string[];
+  /** Whether it may sign others. */
+  readonly isAuthority: boolean;
+  /** From and until when, in days from now. The clock of a container may be behind. */
+  readonly days?: readonly [number, number];
+}
+
+/**
+ * Makes a certificate, signed by another or by itself. It names its issuer by key, for readers that insist on it, such as
+ * Python 3.13. The library is loaded only here: few starts need it.
+ */
+export async function issueCertificate(
+  { names = [], addresses = [], isAuthority, days = [-1, 364] }: CertificateTerms,
+  issuer?: Pick<Certificate, 'cert' | 'key'>,
+): Promise<Pick<Certificate, 'cert' | 'key'>> {
+  const x509 = await import('@peculiar/x509');
+  x509.cryptoProvider.set(webcrypto as never);
+  const { subtle } = x509.cryptoProvider.get();
+  const keys = await subtle.generateKey(algorithm, true, ['sign', 'verify']);
+  const signer = issuer && new x509.X509Certificate(issuer.cert);
+  const { digitalSignature, keyCertSign } = x509.KeyUsageFlags;
+  const altNames = [
+    ...[...new Set(names)].map((value) => ({ type: 'dns' as const, value })),
+    ...[...new Set(addresses)].map((value) => ({ type: 'ip' as const, value })),
+  ];
+  const serialNumber = randomBytes(9);
+  const subject = `CN=creator-sandbox${isAuthority ? '' : ` ${serialNumber.toString('hex')}`}`;
+  const cert = await x509.X509CertificateGenerator.create({
+    serialNumber: `01${serialNumber.toString('hex')}`,
+    subject,
+    issuer: signer?.subject ?? subject,
+    notBefore: new Date(Date.now() + days[0] * dayMs),
+    notAfter: new Date(Date.now() + days[1] * dayMs),
+    publicKey: keys.publicKey,
+    signingKey: issuer
+      ? await subtle.importKey('pkcs8', derOf(issuer.key), algorithm, false, ['sign'])
+      : keys.privateKey,
+    signingAlgorithm: algorithm,
+    extensions: [
+      new x509.BasicConstraintsExtension(isAuthority, isAuthority ? 0 : undefined, true),
+      new x509.KeyUsagesExtension(digitalSignature | (isAuthority ? keyCertSign : 0), true),
+      new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
+      await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
+      await x509.AuthorityKeyIdentifierExtension.create(signer?.publicKey ?? keys.publicKey),
+      ...(altNames.length > 0 ? [new x509.SubjectAlternativeNameExtension(altNames)] : []),
+    ],
+  });
+  return { cert: `${cert.toString('pem')}\n`, key: pemOf(await subtle.exportKey('pkcs8', keys.privateKey)) };
+}
+
+const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+
+const derOf = (pem: string) => new Uint8Array(createPrivateKey(pem).export({ type: 'pkcs8', format: 'der' }));
+
+const pemOf = (der: ArrayBuffer): string =>
+  String(
+    createPrivateKey({ key: Buffer.from(der), type: 'pkcs8', format: 'der' }).export({
+      type: 'pkcs8',
+      format: 'pem',
+    }),
+  );
 
 const fingerprintOf = ({ fingerprint256 }: X509Certificate): string =>
   fingerprint256.replaceAll(':', '').toLowerCase();

@@ -16,6 +16,25 @@ const clock = (method: 'GET' | 'PUT' | 'POST', payload?: object) =>
   });
 
 describe('the clock of the sandbox', () => {
+  it('lists the first renewals of many, and leaves others their turn while they run', async () => {
+    const { deps, ask, get } = await testApp();
+    const keys = Array.from({ length: 400 }, (_, n) => `sandbox:plan=4:many-${n}`);
+    for (const each of keys) await get('/usage', each);
+    const headers = { host: 'localhost', 'content-type': 'application/json' };
+    const [payload, url] = [JSON.stringify({ by: '3650d' }), '/__admin/clock/advance'];
+    let isMoved = false;
+    const moved = ask({ method: 'POST', url, headers, payload }).finally(() => (isMoved = true));
+    await expect.poll(() => deps.clock.now(), { interval: 0 }).toBeGreaterThan(noon);
+    expect([(await get('/usage', 'demo-full')).status, isMoved]).toEqual([200, false]);
+    const { body } = await moved;
+    const ran = body['ran'] as { at: number }[];
+    // Ten years have 121 cycles of 30 days.
+    expect([ran.length, body['ranCount']]).toEqual([1_000, 400 * 121]);
+    expect(ran.map(({ at }) => at)).toEqual(
+      Array.from({ length: 1_000 }, (_, n) => noon + Math.floor(n / 400 + 1) * 30 * dayMs),
+    );
+  });
+
   it('renews the plan after 31 days, and keeps purchased credits and the usage of earlier days', async () => {
     const key = 'sandbox:plan=4,purchased=2:billing';
     await get(profile, key);
@@ -30,6 +49,7 @@ describe('the clock of the sandbox', () => {
       at: noon + 31 * dayMs,
       now: noon + 31 * dayMs,
       ran: [{ what: 'renewal', account: expect.any(String), at: noon + 30 * dayMs, credits: 4 }],
+      ranCount: 1,
     });
     expect(await available(key)).toBe(4);
     expect((await get(profile, key)).body).toMatchObject({
@@ -70,6 +90,7 @@ describe('the clock of the sandbox', () => {
       offset: 30 * dayMs,
       now: before + 30 * dayMs,
       ran: [expect.objectContaining({ what: 'renewal', credits: 2 })],
+      ranCount: 1,
     });
     expect((await get(profile, mine)).body).toMatchObject({
       timestamp: before + 30 * dayMs,
@@ -105,6 +126,7 @@ describe('the clock of the sandbox', () => {
       at: 1767225600000,
       now: 1767225600000,
       ran: [],
+      ranCount: 0,
     });
     expect((await get(profile, throttled)).status).toBe(200);
     expect((await clock('GET')).body).toEqual({ mode: 'frozen', at: 1767225600000, now: 1767225600000 });

@@ -121,7 +121,7 @@ describe('headers of a fault rule', () => {
   });
 
   it('need a refusal to which they belong', async () => {
-    const detail = "'headers' need a 'status' or an 'errorCode' beside them.";
+    const detail = "An answer needs a 'status' or an 'errorCode'.";
     const headers = { 'retry-after': '1' };
     for (const rule of [
       { respond: { headers } },

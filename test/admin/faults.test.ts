@@ -72,7 +72,7 @@ describe('a fault rule', () => {
     const [mine, other] = [newKey(), newKey()];
     await rule({ match: { key: mine }, ...unavailable });
     expect([await statuses(mine, 1), await statuses(other, 1)]).toEqual([[503], [200]]);
-    expect((await getV2(`/v2/clipBasic?clipId=${creator}`, mine)).status).toBe(200);
+    expect((await getV2(`/v2/clipBasic?clipId=${creator}`, mine)).status).toBe(503);
 
     const { id } = await rule({ match: { operation: 'gram/niches' }, respond: { status: 409 } });
     expect([
@@ -375,7 +375,60 @@ describe('a rule is refused', () => {
     [{}, 400, 'match'],
     [{ match: {} }, 422, 'A rule needs at least one of respond, latency, hold, cut and profile.'],
     [{ match: {}, sequence: ['fail', 'succeed'] }, 422, 'A rule needs at least one of'],
-    [{ match: { operation }, respond: { status: 418 } }, 422, 'clip/profile cannot answer {"status":418}'],
+    [
+      { match: { operation }, respond: { status: 418, errorCode: 'TEAPOT' } },
+      422,
+      'clip/profile cannot answer {"status":418,"errorCode":"TEAPOT"}',
+    ],
+    [{ match: {}, respond: { status: 399 } }, 400, 'status'],
+    [{ match: {}, respond: { status: 600, body: 'x' } }, 400, 'status'],
+    [{ match: {}, respond: { body: 'x' } }, 422, "An answer needs a 'status' or an 'errorCode'."],
+    [{ match: {}, respond: { charge: true } }, 422, "An answer needs a 'status' or an 'errorCode'."],
+    [
+      { match: {}, respond: { errorCode: 'NOT_FOUND', body: 'x' } },
+      422,
+      "'body' needs a 'status' beside it.",
+    ],
+    [
+      { match: {}, respond: { status: 404, errorCode: 'NOT_FOUND', body: 'x' } },
+      422,
+      "it has no 'errorCode' beside it.",
+    ],
+    [
+      { match: {}, respond: { status: 504, contentType: 'text/html' } },
+      422,
+      "'contentType' needs a 'body' beside it.",
+    ],
+    ...[
+      'text/html\r\nset-cookie: a=1',
+      'text/html, text/css',
+      'text',
+      'text/html; charset="utf-8"',
+      'text/hтml',
+      'text/html;',
+    ].map((contentType): [object, number, string] => [
+      { match: {}, respond: { status: 504, body: 'x', contentType } },
+      422,
+      "'contentType' is no type such as text/html; charset=utf-8.",
+    ]),
+    [{ match: {}, respond: { status: 504, charge: false } }, 400, 'charge'],
+    [{ match: {}, respond: { status: 504, charge: 0 } }, 400, 'charge'],
+    [{ match: {}, respond: { status: 504, charge: -1 } }, 400, 'charge'],
+    [{ match: {}, respond: { status: 504, charge: '2' } }, 400, 'charge'],
+    [{ match: {}, respond: { status: 504, charge: 0.0001 } }, 422, "'charge' must be true, or at most"],
+    [{ match: {}, respond: { status: 504, charge: 1e13 } }, 422, "'charge' must be true, or at most"],
+    [
+      { match: {}, ...unavailable, sequence: [{ status: 504, headers: { 'content-length': '1' } }] },
+      422,
+      "A rule cannot set the header 'content-length'.",
+    ],
+    [{ match: {}, respond: { status: 504, headers: { Connection: 'close' } } }, 422, "'Connection'"],
+    [
+      { match: {}, profile: 'bad-gateway', ...unavailable },
+      422,
+      "'bad-gateway' is an answer, so it has no 'respond' beside it.",
+    ],
+    [{ match: { operation: 'nls' }, profile: 'large-reply' }, 422, 'nls streams events.'],
     [{ match: { operation }, respond: { status: 200 } }, 400, 'status'],
     [
       { match: { operation }, respond: { status: 404, errorCode: 'SUBTITLE_VIDEO_NOT_FOUND' } },
@@ -390,7 +443,11 @@ describe('a rule is refused', () => {
     [{ match: { operation }, respond: { errorCode: 'QuotaRate' } }, 422, 'clip/profile cannot answer'],
     [{ match: { operation: 'v2/clipBasic' }, respond: { status: 403 } }, 422, 'it can answer 403 AuthFailed'],
     [{ match: { operation: 'v2/clipBasic' }, respond: { status: 503, errorCode: 'QuotaRate' } }, 422, ''],
-    [{ match: {}, respond: { errorCode: 'TEAPOT' } }, 422, 'No operation can do everything in this rule.'],
+    [
+      { match: {}, respond: { errorCode: 'TEAPOT' } },
+      422,
+      'No operation answers "TEAPOT"; the nearest valid one is NoEmail, which comes with the status 403.',
+    ],
     [{ match: { operation: 'clip/profil' }, ...unavailable }, 422, 'the nearest valid one is clip/profile'],
     [
       { match: { operation, path: '/gram/**' }, ...unavailable },
@@ -399,7 +456,6 @@ describe('a rule is refused', () => {
     ],
     [{ match: { path: '/zzz' }, ...unavailable }, 422, "'/zzz' matches no path of the service."],
     [{ match: { path: '/clip/profile?*' }, latency: 1 }, 422, 'matches no path of the service.'],
-    [{ match: { path: '/v2/**' }, ...unavailable }, 422, 'v2/apiStatus cannot answer {"status":503}'],
     [{ match: { path: '/clip/profile' }, cut: { events: 1 } }, 422, 'clip/profile does not stream events.'],
     [
       { match: { operation: 'usage', method: 'POST' }, ...unavailable },
@@ -441,7 +497,7 @@ describe('a rule is refused', () => {
     [
       { match: {}, sequence: [{ status: 503 }, { errorCode: 'TEAPOT' }] },
       422,
-      'No operation can do everything in this rule.',
+      'No operation answers "TEAPOT"; the nearest valid one is NoEmail, which comes with the status 403.',
     ],
     [{ match: { body: { uniqueId: 1 } }, ...unavailable }, 422, 'is not a JSON pointer'],
     [{ match: { key: 'nobody' }, ...unavailable }, 404, 'There is no such key.'],
@@ -491,6 +547,16 @@ describe('a rule is refused', () => {
         body: { detail: expect.stringContaining(`'${place}'`) },
       });
     }
+  });
+
+  it('when its body is too large, and not when it is as large as it may be', () => {
+    const add = (body: unknown) =>
+      other.deps.faults.add({ match: {}, respond: { status: 504, body }, times: 1 });
+    for (const body of ['x'.repeat(65_537), 'é'.repeat(32_769), ['x'.repeat(65_533)]])
+      expect(() => add(body)).toThrow("'body' has more than 65536 bytes.");
+    for (const body of ['x'.repeat(65_536), 'é'.repeat(32_768), ['x'.repeat(65_532)]])
+      expect(add(body).state).toBe('live');
+    other.deps.faults.clear();
   });
 
   it('when it is too large', async () => {

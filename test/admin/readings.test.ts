@@ -77,6 +77,28 @@ describe('a reading', () => {
   });
 });
 
+it('is of one key where that is named, until its reset, and comes before those of everybody', async () => {
+  const none = { platform: 'clip', creators: [] };
+  const own = [{ description: { contains: 'brief' }, message: 'Mine.' }];
+  await put([{ description: 'our brief', ...none }]);
+  const label = 'sandbox:plan=50:reader';
+  await nls('yoga', label);
+  const putOwn = (readings: object[]) =>
+    ask({ method: 'PUT', url: '/__admin/readings', payload: { readings, key: label } });
+  const listed = async (query = '') =>
+    (await ask({ method: 'GET', url: `/__admin/readings${query}` })).body['readings'];
+  expect(await putOwn(own)).toMatchObject({ status: 200, body: { readings: own } });
+  expect(await listed(`?key=${encodeURIComponent(label)}`)).toEqual(own);
+  expect(await listed()).toEqual([{ description: 'our brief', ...none }]);
+  expect((await nls('our brief', label))['data']).toEqual({ message: 'Mine.', suggestion: [] });
+  expect(notes()).toContain('Read by reading 1 of the key.');
+  expect((await nls('our brief'))['data']).toEqual({ creatorList: [], platform: 'clip' });
+  expect(notes()).toContain('Read by reading 1.');
+  await ask({ method: 'POST', url: '/__admin/reset', payload: { key: label } });
+  expect(await listed(`?key=${encodeURIComponent(label)}`)).toEqual([]);
+  expect(await listed('?key=nobody-at-all')).toBeUndefined();
+});
+
 it('names every flaw with its place, and changes nothing then', async () => {
   const kept = [{ description: 'hello', message: 'Hi' }];
   await put(kept);
@@ -111,7 +133,7 @@ it('names every flaw with its place, and changes nothing then', async () => {
 });
 
 it('stops the start for a wrong file', () => {
-  expect(() => openReadings(deps.world, { content: {}, name: 'readings.json' })).toThrow(
+  expect(() => openReadings(deps.world, [{ content: {}, name: 'readings.json' }])).toThrow(
     'readings.json: Readings are a JSON list.',
   );
 });

@@ -174,10 +174,14 @@ describe('the journal', () => {
     });
   });
 
-  it('continues from a cursor, oldest first', async () => {
+  it('has the newest ones, oldest first, and from a cursor on those after it', async () => {
     const key = 'sandbox:plan=30:pages';
     for (const id of ['a', 'b', 'c']) await get(`/clip/profile?uniqueId=${id}`, key);
-    const first = (await admin('GET', `/requests?key=${key}&limit=2`)).body;
+    expect((await admin('GET', `/requests?key=${key}&limit=2`)).body).toMatchObject({
+      requests: [{ query: { uniqueId: 'b' } }, { query: { uniqueId: 'c' } }],
+      cursor: null,
+    });
+    const first = (await admin('GET', `/requests?key=${key}&limit=2&cursor=0`)).body;
     expect(first['requests']).toMatchObject([{ query: { uniqueId: 'a' } }, { query: { uniqueId: 'b' } }]);
     const rest = (await admin('GET', `/requests?key=${key}&limit=2&cursor=${first['cursor']}`)).body;
     expect(rest).toMatchObject({ requests: [{ query: { uniqueId: 'c' } }], cursor: null, forgotten: 0 });
@@ -188,7 +192,6 @@ describe('the journal', () => {
     await get('/clip/profil?uniqueId=a', key);
     await app.ask({ method: 'PUT', url: '/clip/profile', headers: { 'api-key': key }, payload: {} });
     await getV2('/v2/gramBasics', key);
-    await get('/tiktok/profile?uniqueId=a', key);
     await get(profile, key);
     const { status, body } = await admin('GET', `/requests/unmatched?key=${key}`);
     expect(status).toBe(200);
@@ -209,14 +212,18 @@ describe('the journal', () => {
         },
         { method: 'PUT', nearest: expect.stringMatching(/^(GET|POST) \/clip\/profile$/) },
         { path: '/v2/gramBasics', nearest: 'GET /v2/gramBasic' },
-        {
-          path: '/tiktok/profile',
-          nearest: 'GET /clip/profile (/tiktok/profile is its path with vocabulary published)',
-        },
       ],
       cursor: null,
     });
-    expect(await requestsOf(key)).toHaveLength(5);
+    expect(await requestsOf(key)).toHaveLength(4);
+  });
+
+  it('names the vocabulary of a path that it does not speak', async () => {
+    const neutral = await testApp({ vocabulary: 'neutral' });
+    await neutral.ask({ url: '/tiktok/profile?uniqueId=a', headers: { 'api-key': 'demo-full' } });
+    expect((await adminOf(neutral)('GET', '/requests/unmatched')).body).toMatchObject({
+      requests: [{ nearest: 'GET /clip/profile (/tiktok/profile is its path with vocabulary published)' }],
+    });
   });
 
   it('includes requests with an unreadable URL', async () => {

@@ -13,7 +13,7 @@ import { main, portOf, root, type Server, startServer, stopServer, urlOf, usageO
  * and the ratios within a run are what counts. Prints a table, writes JSON.
  *
  *     npm run bench                  the whole run, about two minutes
- *     npm run bench -- --record      the same, and its figures go into docs/performance.md
+ *     npm run bench -- --record      the same, and its figures go into test/bench/recorded.md
  *     npm run bench -- --short       for CI: ends with 1 where a ratio, in its best round, is three times under half of the recorded one
  *     npm run bench -- --only hot    one case
  */
@@ -69,14 +69,14 @@ export interface Results {
 }
 
 const firstPath = '/clip/profile?uniqueId=sample.creator';
-const recorded = readFileSync(`${root}docs/performance.md`, 'utf8');
+const recorded = readFileSync(`${root}test/bench/recorded.md`, 'utf8');
 const folder = mkdtempSync(join(tmpdir(), 'creator-sandbox-bench-'));
 try {
   const results = await measure();
   console.log(tableOf(results));
   mkdirSync(join(root, '.cache'), { recursive: true });
   writeFileSync(join(root, flags.json), `${JSON.stringify(results, null, 2)}\n`);
-  if (flags.record) recordIn(`${root}docs/performance.md`, results);
+  if (flags.record) recordIn(`${root}test/bench/recorded.md`, results);
   if (flags.short) {
     const losses = lossesIn(results, recorded);
     for (const loss of losses) console.error(loss);

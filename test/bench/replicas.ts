@@ -15,7 +15,7 @@ import { main, medianOf, portOf, type Server, startServer, stopServer, usageOf }
 /**
  * Charges per second over PostgreSQL, which waits for its disk at each commit: by one and by three replicas, each with
  * a batch in flight, and by one transaction per call. Then the processor time of a call over HTTP, where each replica is
- * a process: on few cores it says more than the rate. `npm run bench:replicas -- SECONDS`
+ * a process: on few cores it says more than the rate. `node test/bench/replicas.ts SECONDS`
  */
 const seconds = Number(process.argv[2] ?? 5);
 const clients = 192;

@@ -22,7 +22,7 @@ const serverTitles: Partial<Record<ServerName, string>> = {
   node: ', `node:http` alone',
 };
 
-/** Markdown, for the terminal and for docs/performance.md. */
+/** Markdown, for the terminal and for test/bench/recorded.md. */
 export function tableOf(results: Results): string {
   const { start, resident } = results;
   const counts = usualConnections.map((count) => count.toLocaleString('en')).join(' | ');

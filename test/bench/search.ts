@@ -4,8 +4,8 @@ import type { Filter } from '../../src/core/filters.ts';
 import { platformsByName } from '../../src/core/platforms.ts';
 import type { Search } from '../../src/core/search-body.ts';
 import { inSlices } from '../../src/core/steps.ts';
-import { indexesOf } from '../../src/creators/search/indexes.ts';
-import type { Moment } from '../../src/creators/search/instants.ts';
+import type { Moment } from '../../src/creators/search/conditions.ts';
+import { createSearches } from '../../src/creators/search/searches.ts';
 import { openWorld, type World } from '../../src/creators/world/world.ts';
 import { atOnce } from '../creators/search/at-once.ts';
 import { cpuMs, cpuOfParse } from '../effort.ts';
@@ -51,7 +51,7 @@ function firstSearches(file: string): Row {
       const world = openWorld(file);
       const moment = momentOf(world);
       const startedAt = performance.now();
-      atOnce<unknown>(indexesOf(world)[kind](platform).find(searchFor([]), moment));
+      atOnce<unknown>(createSearches().of(world)[kind](platform).find(searchFor([]), moment));
       const took = performance.now() - startedAt;
       world.close();
       return took;
@@ -61,7 +61,7 @@ function firstSearches(file: string): Row {
 }
 
 async function measured(world: World, filtersOf: () => Filter[]): Promise<Row> {
-  const table = indexesOf(world).contents('clip');
+  const table = createSearches().of(world).contents('clip');
   const moment = momentOf(world);
   const times: number[] = [];
   let results = 0;

@@ -1,21 +1,30 @@
-import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { afterAll, expect } from 'vitest';
+import { expect, inject, onTestFinished, TestRunner } from 'vitest';
 import { createSandbox, type SettingsInput } from '../../src/library/index.ts';
 
-/** Debian's Chromium, or the one that CHROMIUM names. */
-const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-if (!existsSync(executablePath))
-  throw new Error(`These tests need a browser: apt-get install chromium, or name one in CHROMIUM.`);
+let connection: Promise<Browser> | undefined;
+const browser = () => (connection ??= chromium.connect(inject('browser')));
 
-let launched: Promise<Browser> | undefined;
-const browser = () => (launched ??= chromium.launch({ executablePath, args: ['--no-sandbox'] }));
-afterAll(async () => (await launched)?.close());
+interface Closeable {
+  close(): Promise<unknown>;
+}
 
-/** A small sandbox that closes after the tests. */
+/** The pages and sandboxes that all tests of a file use. */
+const open: Closeable[] = [];
+
+/** Closes after the test, or after the file: a page that stays open goes on asking. */
+const closeLater = (each: Closeable): unknown =>
+  TestRunner.getCurrentTest() ? onTestFinished(async () => void (await each.close())) : open.push(each);
+
+/** Closes what a file has opened, whose module the files of one worker share. */
+export async function closeAll(): Promise<void> {
+  for (const each of open.splice(0).reverse()) await each.close();
+}
+
+/** A small sandbox. */
 export async function sandboxFor(options: SettingsInput = {}) {
   const sandbox = await createSandbox({ size: 60, ...options });
-  afterAll(() => sandbox.close());
+  closeLater(sandbox);
   return sandbox;
 }
 
@@ -28,6 +37,7 @@ export interface Watched {
 
 export async function pageOf(base: string, options: BrowserContextOptions = {}): Promise<Watched> {
   const context = await (await browser()).newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  closeLater(context);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const page = await context.newPage();
   page.setDefaultTimeout(Number(process.env['MAX_WAIT_MS'] ?? 300_000));
@@ -71,7 +81,7 @@ export async function settledPageOf(base: string, options: BrowserContextOptions
   return { ...watched, settled };
 }
 
-export const screens = ['live', 'money', 'faults', 'world', 'report', 'api', 'state', 'docs'] as const;
+export const screens = ['requests', 'keys', 'faults', 'world', 'report', 'api'] as const;
 
 /** Opens a screen and waits until it shows the state of the sandbox. */
 export async function openScreen(page: Page, adminUrl: string | null, place: string): Promise<void> {

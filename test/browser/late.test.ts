@@ -8,7 +8,7 @@ const search = (text: string) => (of: Page) => of.getByRole('searchbox').fill(te
 const choose = (platform: string) => (of: Page) => of.getByLabel('Platform').selectOption(platform);
 /** Two turns, so that what arrived is on the screen. */
 const drawn = () => page.evaluate(() => new Promise((resolve) => setTimeout(() => setTimeout(resolve))));
-const tick = (field: string) => (of: Page) => of.getByLabel(field).check();
+const fields = (names: string) => (of: Page) => of.getByLabel('fields').fill(names);
 const headers = { 'api-key': 'demo-full', 'content-type': 'application/json' };
 await (await fetch(`${url}/clip/search`, { method: 'POST', headers, body: '{"pageSize":"few"}' })).text();
 await pay();
@@ -17,7 +17,7 @@ it.each([
   ['creators', 'world', '**/creators?*', choose('clip'), choose('gram'), 'tr.open td:nth-child(2)', 'gram'],
   [
     'requests',
-    'live',
+    'requests',
     '**/requests?*filter=*',
     search('body~none'),
     search('body~few'),
@@ -28,8 +28,8 @@ it.each([
     'prices',
     'api/3/GET/clip/profile',
     '**/quote',
-    tick('languages 0.2'),
-    tick('bio 0.1'),
+    fields('languages'),
+    fields('languages,bio'),
     'output.price',
     'costs 0.3 credits',
   ],

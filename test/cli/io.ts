@@ -6,6 +6,8 @@ import { run } from '../../src/cli/run.ts';
 export interface Given {
   env?: Io['env'];
   isTTY?: boolean;
+  /** The width of its terminal. */
+  columns?: number;
   paint?: NonNullable<Io['stdout']['paint']>;
   /** Runs between the ready line and the signal that ends the program. */
   whileRunning?: (out: string) => unknown;
@@ -45,6 +47,7 @@ export async function commandIn(cwd: string, line: string[], given: Given = {}) 
         out += text;
       },
       isTTY: given.isTTY ?? false,
+      columns: given.columns,
       ...(given.paint && { paint: given.paint }),
     },
     stderr: {
@@ -61,7 +64,7 @@ export async function commandIn(cwd: string, line: string[], given: Given = {}) 
     },
     untilStopped: async (close) => {
       // These end by themselves.
-      if (['world', 'exec', 'record', 'openapi', 'mutate', 'explore', 'try'].includes(line[0] ?? '')) return;
+      if (['world', 'exec', 'record', 'openapi', 'mutate', 'explore'].includes(line[0] ?? '')) return;
       // The verb writes its ready line after this call.
       while (out === '' && !ended) await nextTurn();
       try {

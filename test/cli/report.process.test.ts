@@ -31,21 +31,6 @@ const exec = (flags: readonly string[], keys: readonly string[], code = 0, more 
   ]);
 
 describe('exec', () => {
-  it('ends with a table whose head line is the run in one sentence', async () => {
-    const { code, err } = await exec([], ['demo-full', 'demo-empty']);
-    expect([code, err.slice(err.indexOf('\n') + 1)]).toEqual([
-      0,
-      [
-        'creator-sandbox: 2 requests, 1 refused (0 of them injected), 2 credits.',
-        'Coverage: 1 of 15 cells of the called operations (6 %), 1 of 991 of all.',
-        'operation     calls  credits  refused   met  never met',
-        'clip/profile      2        2        1  1/15  401/UNAUTHORIZED, 429/RATE_LIMIT_EXCEEDED, 12 more',
-        'creator-sandbox: Your calls relied on 4 assumptions: details-402, error-names, estimate, has-sponsors-clip. Run `npm start -s -- decisions` to read them.',
-        '',
-      ].join('\n'),
-    ]);
-  });
-
   it('exits with 3 and one paragraph when a gate does not hold, by flags or by the settings file', async () => {
     const paragraph =
       'creator-sandbox: 1 gate does not hold. The run spent 4 credits, 1 more than the budget of 3: save calls, most of all to clip/profile, or raise --budget.\n';
@@ -101,10 +86,7 @@ describe('exec', () => {
       ],
       { env: { GITHUB_STEP_SUMMARY: join(folder, 'summary.md') } },
     );
-    expect([code, err.slice(err.indexOf('\n') + 1)]).toEqual([
-      0,
-      'creator-sandbox: 0 requests, 0 refused (0 of them injected), 0 credits. 0 of 0 cells of the called operations (0 %), 0 of 991 of all.\n',
-    ]);
+    expect([code, err]).toEqual([0, expect.stringContaining('The command sent no request to the sandbox.')]);
     expect(JSON.parse(content('report.json'))).toMatchObject({ receipt: { calls: 0 }, gates: [] });
     expect(content('report.html')).toMatch(/^<!doctype html>/);
     expect(content('summary.md')).toBe(content('report.markdown'));

@@ -179,6 +179,7 @@ describe('creator-sandbox requests --follow', () => {
     const events = Array.from({ length: 71 }, (_, n) => ({ ...request, id: n + 1, url: `/${n + 1}` }));
     const lists = { keys: [], requests: [{ ...request, path: '/1', query: {}, body: null }], cursor: null };
     const server = createServer(({ url = '' }, reply) => {
+      reply.setHeader('creator-sandbox', '1');
       if (!url.startsWith('/__admin/events')) return reply.end(JSON.stringify(lists));
       return reply.end(events.map((each) => `event: request\ndata: ${JSON.stringify(each)}\n\n`).join(''));
     }).listen(0, '127.0.0.1');

@@ -7,7 +7,6 @@ import { commandIn } from './io.ts';
 const verbs = [
   ['start'],
   ['exec', '--', 'true'],
-  ['try', '--', 'true'],
   ['mutate', '--', 'true'],
   ['explore', '--', 'true'],
   ['mcp'],

@@ -2,7 +2,7 @@
 # Debian's own packages, with a local stand-in for the base image, since there may be no image registry either.
 # Sourced by check.sh. What was started is stopped by its own pid.
 engine_state=${CONTAINER_CHECK_STATE:-/var/tmp/container-check}
-engine_base=$(sed -n 's/^FROM \(node:[^ ]*\).*/\1/p' "$(dirname "${BASH_SOURCE[0]}")/../../Dockerfile" | head -n 1)
+engine_base=$(sed -n 's/^ARG NODE_IMAGE=//p' "$(dirname "${BASH_SOURCE[0]}")/../../Dockerfile" | head -n 1)
 
 # Makes an engine and the base image available. Fails with one line on stderr where neither is possible.
 engine_ready() {

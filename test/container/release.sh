@@ -62,10 +62,11 @@ release_about_image() {
 release_build() {
   release_build_as --tag "$(release_name):$version" --metadata-file "$work/built.json"
 }
-# As the workflow does it: from nothing, its platforms, its provenance, the arguments of its script.
+# As the workflow does it: from nothing, its platforms, its provenance, the arguments of its script. Only the base has no
+# digest here: this engine made it by itself.
 release_build_as() {
   local arguments=() line
-  while read -r line; do arguments+=(--build-arg "$line"); done < <(release_about arguments)
+  while read -r line; do [ "${line%%=*}" = NODE_IMAGE ] || arguments+=(--build-arg "$line"); done < <(release_about arguments)
   release timeout 1200 docker buildx build -q --push --no-cache --network host --platform "$(release_of platforms)" \
     --provenance "$(release_of provenance)" "${arguments[@]}" "$@" .
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createBalances, leftIn } from '../../src/contract/balances.ts';
-import { withRetry } from '../../src/contract/retry.ts';
+import { withRetry } from '../../src/contract/run.ts';
 import { NoAnswer, outgoing, type Send } from '../../src/contract/wire.ts';
 
 /** A target that tells these balances, one after the other; null = it does not answer. */

@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { readExchanges } from '../../src/contract/folder.ts';
 import { isPublished } from '../harness.ts';
-import { openGoldenSandbox, replyOf } from './sandbox.ts';
+import { neutralOnly, openGoldenSandbox, replyOf } from './sandbox.ts';
 
 const sandbox = await openGoldenSandbox(isPublished ? 'published' : 'neutral');
 afterAll(() => sandbox.close());
@@ -13,12 +13,6 @@ const compared = (reply: object): string =>
     isPublished && (name === 'traceId' || name === 'submissionId') ? typeof value : value,
   );
 
-/** The neutral vocabulary also serves one published path (contract 4.1). */
-const neutralOnly = [
-  'v2/gramBasic/published-path',
-  'unknown-path/generation-2',
-  'unknown-path/generation-2-without-a-key',
-];
 const exchanges = readExchanges().filter(({ name }) => !isPublished || !neutralOnly.includes(name));
 
 describe('the sandbox gives the recorded reply, keys in the same order,', () => {

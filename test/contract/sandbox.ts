@@ -11,7 +11,7 @@ import { injectSend } from './inject-send.ts';
 import { inOtherWords } from './published-target.ts';
 
 /** The sandbox that replies are recorded from: the service over a small world, at noon of its epoch. */
-export async function openGoldenSandbox(vocabulary: 'neutral' | 'published' = 'neutral') {
+export async function openGoldenSandbox(vocabulary: 'auto' | 'neutral' | 'published' = 'neutral') {
   const { settings } = readSettings({ file: { name: 'the exchanges', content: { size: 60, vocabulary } } });
   const world = openWorld(
     await ensureWorld({
@@ -34,6 +34,13 @@ export async function openGoldenSandbox(vocabulary: 'neutral' | 'published' = 'n
     clock: side.deps.clock,
     /** Replays an exchange with an unused account. */
     replay: replayOver(vocabulary === 'published' ? inOtherWords(send) : send),
+    /** The same in the published words, as from a client that means to ask the service itself. */
+    replayPublished: replayOver((request) =>
+      inOtherWords(send)({
+        ...request,
+        headers: { 'x-sandbox-service': 'api.service.example', ...request.headers },
+      }),
+    ),
     /** The same over a socket: a URL that an earlier request asked for is remembered there. */
     listen: async () => {
       const url = await side.app.listen({ host: '127.0.0.1', port: 0 });
@@ -45,6 +52,13 @@ export async function openGoldenSandbox(vocabulary: 'neutral' | 'published' = 'n
     },
   };
 }
+
+/** Exchanges that show a path of both vocabularies: the neutral one also serves a published path (contract 4.1). */
+export const neutralOnly = [
+  'v2/gramBasic/published-path',
+  'unknown-path/generation-2',
+  'unknown-path/generation-2-without-a-key',
+];
 
 type Asked = Pick<Exchange, 'name' | 'account' | 'key' | 'before' | 'request'>;
 

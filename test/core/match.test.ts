@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { compileGlob } from '../../src/core/glob.ts';
 import { compilePointer } from '../../src/core/json-values.ts';
 import { compileMatch, Match, type Matchable } from '../../src/core/match.ts';
-import { cpuOf, timesOf } from '../effort.ts';
 
 const request: Matchable = {
   keyId: '0123456789abcdef',
@@ -120,10 +119,9 @@ describe('a glob', () => {
     expect(compileGlob(glob)(path)).toBe(fits);
   });
 
-  it('takes no longer than a parse of 1 MB on adversarial input', async () => {
+  it('ends on adversarial input, which a matcher that tries again from every star would not', () => {
     const fits = compileGlob(`${'*a'.repeat(50)}${'**a'.repeat(30)}b`);
-    const matched = () => cpuOf(() => expect(fits('a'.repeat(2_000))).toBe(false));
-    expect(await timesOf(matched, 1)).toBeLessThanOrEqual(1);
+    expect(fits('a'.repeat(2_000))).toBe(false);
   });
 });
 

@@ -21,18 +21,36 @@ test('a wait leaves no listener on the signal of its request, whether it ends we
   expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
 
-test('work whose signal has aborted waits for nothing, and cleans up', async () => {
-  let isClean = false;
-  function* work(): Steps<void> {
-    try {
-      yield new Promise(() => {});
-    } finally {
-      isClean = true;
+test('work ends with its signal, while it waits or at its next slice, and cleans up', async () => {
+  for (const waits of [true, false]) {
+    const ends = new AbortController();
+    let isClean = false;
+    let steps = 0;
+    function* work(): Steps<void> {
+      try {
+        for (; steps < 100; steps++) yield waits ? new Promise(() => {}) : undefined;
+      } finally {
+        isClean = true;
+      }
     }
+    const done = inSlices(work(), { budgetMs: 0, signal: ends.signal });
+    await new Promise(setImmediate);
+    ends.abort(new Error('the client left'));
+    await expect(done).rejects.toThrow('the client left');
+    expect(isClean).toBe(true);
+    expect(steps).toBeLessThan(10);
+  }
+});
+
+test('work whose signal has aborted does not begin', async () => {
+  let begun = false;
+  function* work(): Steps<void> {
+    begun = true;
+    yield;
   }
   const signal = AbortSignal.abort(new Error('the client left'));
   await expect(inSlices(work(), { signal })).rejects.toThrow('the client left');
-  expect(isClean).toBe(true);
+  expect(begun).toBe(false);
 });
 
 test('work goes on with the wait that it has begun already', async () => {

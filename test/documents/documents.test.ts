@@ -43,8 +43,8 @@ describe('the pages together', () => {
     expect(notRun.map(({ page, notRun }) => `${page}: ${notRun}`)).toEqual([
       "docs/ci.md: needs GitHub's runner; test/releases/action.test.ts does what it does",
       ...Array(4).fill(`docs/docker.md: ${docker}`),
-      'docs/guarantees.md: needs a key of the service, and costs credits; the next command of this page runs the same against a sandbox',
       'docs/record.md: needs a key of the service, and costs credits; the next commands of this page run the same against a sandbox',
+      'docs/record.md: needs a key of the service, and costs credits; the next command of this page runs the same against a sandbox',
       'docs/replicas.md: needs Docker; test/container/cluster.sh runs it',
       'docs/replicas.md: needs Kubernetes; test/container/cluster.sh runs its pod beside the replicas of the compose file',
       'docs/testing.md: the test of the documents packs and installs the package before it reads the pages',

@@ -15,7 +15,16 @@ export const triedElsewhere: Record<string, string> = {
 
 /** All other pages that users read; a new one is tried without a further word. */
 export const pages: string[] = globSync(
-  ['README.md', 'SECURITY.md', 'docs/**/*.md', 'fixtures/README.md', '{examples,packages}/**/README.md'],
+  [
+    'README.md',
+    'SECURITY.md',
+    'AGENTS.md',
+    'llms.txt',
+    'skills/**/*.md',
+    'docs/**/*.md',
+    'fixtures/README.md',
+    '{examples,packages}/**/README.md',
+  ],
   { cwd: root, exclude: (path) => path.includes('node_modules') },
 )
   .filter((page) => !Object.hasOwn(triedElsewhere, page))

@@ -20,7 +20,7 @@ export interface Reader {
 const sandboxCommand =
   /^(?:[A-Z_]+=\S+ )*(?:npx )?creator-sandbox(?: start)?(?: -(?!-version|-help).*)?$|^(?:npm ci && )?npm start\b(?!.* -- )/;
 const startsSandbox = (line: string) => sandboxCommand.test(line.replace(/ *&$/, ''));
-/** A block that begins so is written for a clone of the repository. */
+/** A block that begins so is written for a clone of the repository. The first stage of CI runs `npm ci` itself. */
 const npmInClone = /^npm (ci|cit|start|pack|run (build|check))\b/;
 
 /** @param name of the page, which names the folder */
@@ -68,7 +68,7 @@ export async function openReader(name: string, workshop: Workshop): Promise<Read
       } else if (!hasSandbox) await shell.start('creator-sandbox', folder, environment(false));
       hasSandbox = true;
       const cwd = npmInClone.test(lines[0] ?? '') ? workshop.clone() : folder;
-      const command = asTried(commandOf(block, write));
+      const command = asTried(commandOf(block, write)).replace(/^npm ci && /, '');
       return asShown(await shell[foreground < 0 ? 'run' : 'start'](command, cwd, environment(!isShown)));
     },
     leave: () => shell.end(),

@@ -17,7 +17,7 @@ export interface Workshop {
   tarball: string;
   /** A new project that has the package, the usual tools, and the tests in `test/documents/project`. */
   project(name: string): string;
-  /** A copy of the files of this repository, as a clone has them, beside the packed package. */
+  /** A copy of the files of this repository, as a clone has them after `npm ci` and a first start. */
   clone(): string;
   environment: NodeJS.ProcessEnv;
   /** The URL in place of `postgres://sandbox@db.example:5432/sandbox`, where there is a database. */
@@ -50,6 +50,7 @@ export function openWorkshop(): Workshop {
   npm(['install', '--ignore-scripts', '--prefer-offline', tarball], installed);
   linkTools(join(installed, 'node_modules'));
 
+  let clones = 0;
   return {
     folder,
     tarball,
@@ -61,10 +62,11 @@ export function openWorkshop(): Workshop {
       return project;
     },
     clone() {
-      const clone = join(folder, 'clone');
+      const clone = join(folder, `clone-${++clones}`);
       const listed = ['ls-files', '--cached', '--others', '--exclude-standard', '-z'];
       const files = execFileSync('git', listed, { cwd: root, encoding: 'utf8' }).split('\0').filter(Boolean);
       for (const file of files) if (existsSync(join(root, file))) cpSync(join(root, file), join(clone, file));
+      for (const made of ['node_modules', 'dist', 'world']) symlinkSync(join(root, made), join(clone, made));
       return clone;
     },
     environment,

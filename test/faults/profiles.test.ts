@@ -1,7 +1,6 @@
 import { Buffer } from 'node:buffer';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutProfile } from '../../src/faults/cut.ts';
 import { framesIn } from '../../src/faults/frames.ts';
 import {
   type Ending,
@@ -14,10 +13,6 @@ import {
 async function* pieces(all: readonly (string | Buffer)[]): Source & AsyncGenerator<string | Buffer, void> {
   yield* all;
 }
-
-/** The bytes of a piece, those of no letter of ASCII as numbers. */
-const inAscii = (piece: Buffer): string =>
-  piece.toString('latin1').replace(/[\x80-\xff]/g, (byte) => `<${byte.charCodeAt(0).toString(16)}>`);
 
 async function run(profile: ReplyProfileName | ReplyProfile, source: Source) {
   const output: Buffer[] = [];
@@ -69,6 +64,7 @@ const harmless: ReplyProfileName[] = [
   'comments',
   'no-space',
   'data-lines',
+  'split-crlf',
   'split-data',
   'dribble',
 ];
@@ -88,42 +84,48 @@ describe('profile', () => {
     );
   });
 
-  it('sends these pieces of a stream, a page and another reply, and ends so', async () => {
-    const replies: Readonly<Record<string, readonly (string | Buffer)[]>> = {
-      stream: [stream(['Loading...', 'é 日 🎮'])],
-      page: ['', '{"a":1,"data":{"n":1,"list":[1],', '"offset":0}}'],
-      'another page': ['{"data":{"list":[2],"n":2}}'],
-      'no page': ['{"data":{}}'],
-      'no JSON': ['no JSON'],
-      nothing: [],
-    };
-    const lines: string[] = [];
-    const cuts = {
-      'cut at 0 bytes': { bytes: 0 },
-      'cut at 8 bytes': { bytes: 8, how: 'reset' },
-      'cut at 32 bytes': { bytes: 32 },
-      'cut at 0 events': { events: 0 },
-      'cut at 1 event': { events: 1, how: 'close' },
-    } as const;
-    const all: Record<string, ReplyProfile> = { ...replyProfiles };
-    for (const [name, cut] of Object.entries(cuts)) all[name] = cutProfile(cut);
-    for (const [name, profile] of Object.entries(all)) {
-      const { affects, length, fails, ofRule, sends } = profile;
-      const sent = ['progress', 'result'].map((event) => [0, 1].map((before) => sends?.(event, before)));
-      lines.push(
-        `${name}: ${[affects, length, fails, ofRule && 'of a rule', ...(sends ? sent : [])].filter(Boolean).join(' ')}`,
-      );
-      const used = ofRule?.() ?? profile;
-      for (const [reply, parts] of Object.entries(replies)) {
-        const isTelling = affects === 'pages' || ['page', 'nothing'].includes(reply);
-        if (affects === 'events' ? reply !== 'stream' : reply === 'stream' || !isTelling) continue;
-        const { output, ending, pauses } = await run(used, pieces(parts));
-        const texts = output.map((piece) => JSON.stringify(inAscii(piece)));
-        lines.push(`  ${reply}: ${texts.join(' ')} ${ending}, ${pauses} pauses`);
-      }
-    }
-    await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('profiles.txt');
+  it('page-repeats sends the list of the first page again, and other replies as they are', async () => {
+    const used = replyProfiles['page-repeats'].ofRule?.() ?? expect.fail('no state');
+    const sent = [];
+    for (const reply of [
+      '{"data":{"n":1,"list":[1]}}',
+      '{"data":{"list":[2],"n":2}}',
+      '{"data":{}}',
+      'no JSON',
+      '',
+    ])
+      sent.push((await run(used, pieces([reply]))).text);
+    expect(sent).toEqual([
+      '{"data":{"n":1,"list":[1]}}',
+      '{"data":{"list":[1],"n":2}}',
+      '{"data":{}}',
+      'no JSON',
+      '',
+    ]);
   });
+
+  it.each([
+    ['{"data":{"n":1,"list":[{"a":"é"},{"a":2}]},"success":true}', ['data', 'list']],
+    ['{"data":["a","b"]}', ['data']],
+    ['[{"text":"a"}]', []],
+  ])('repeats the records of the first list up to 4 MB: %s', async (reply, path) => {
+    const { text } = await run('large-reply', pieces([reply.slice(0, 5), reply.slice(5)]));
+    const listIn = (json: string) =>
+      path.reduce((value, name) => (value as Record<string, unknown>)[name], JSON.parse(json) as unknown);
+    const [records, repeated] = [listIn(reply), listIn(text)] as [unknown[], unknown[]];
+    expect(Buffer.byteLength(text)).toBeGreaterThan(4_000_000 - 100);
+    expect(Buffer.byteLength(text)).toBeLessThan(4_100_000);
+    expect(
+      repeated.every((record, n) => JSON.stringify(record) === JSON.stringify(records[n % records.length])),
+    ).toBe(true);
+    expect(text.slice(0, reply.indexOf(']'))).toBe(reply.slice(0, reply.indexOf(']')));
+    expect(text.endsWith(reply.slice(reply.lastIndexOf(']')))).toBe(true);
+  });
+
+  it.each(['{"data":{"list":[]}}', '{"data":null,"success":false}', '{"data":{"n":1}}', 'no JSON', ''])(
+    'leaves a reply without records as it is: %s',
+    async (reply) => expect((await run('large-reply', pieces([reply]))).text).toBe(reply),
+  );
 
   it('reads frames, however the stream is split', async () => {
     await fc.assert(
@@ -141,21 +143,6 @@ describe('profile', () => {
       }),
       { numRuns: 100 },
     );
-  });
-
-  it('reads frames that contain Unicode line ends', async () => {
-    const all = ['\u2028', 'a\u2029b', '\u0085'];
-    const frames: string[] = [];
-    for await (const { data } of framesIn(pieces([stream(all)]))) frames.push(data);
-    expect(frames).toEqual(all.map((message) => JSON.stringify({ message })));
-  });
-
-  it('dribbles eight bytes at a time, after each hundred pieces twice as many, with a pause between two', async () => {
-    const { output, pauses } = await run('dribble', pieces(['x'.repeat(500), 'y'.repeat(508 + 1_600 + 31)]));
-    const sizes = [...Array(62).fill(8), 4, ...Array(37).fill(8), ...Array(100).fill(16)];
-    expect(output.map(({ length }) => length).slice(0, 200)).toEqual(sizes);
-    expect(output.map(({ length }) => length).slice(200)).toEqual([32, 32, 32, 32, 32, 32, 32, 19]);
-    expect(pauses).toBe(output.length - 1);
   });
 
   it('ends its source when it stops early', async () => {

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { type JournalEntry, type JournalInput, matchableOf } from '../../src/journal/entry.ts';
 import { createJournal, type Journal, maxPerKey } from '../../src/journal/journal.ts';
-import { cpuOf, timesOf } from '../effort.ts';
 
 const inputOf = (number: number, over: Partial<JournalInput> = {}): JournalInput => ({
   at: number,
@@ -44,20 +43,6 @@ describe('the journal under 100,000 requests', () => {
       for (let n = 0; n < 20_000; n++) journal.record(inputOf(n, { keyId: keyId(n) }));
       expect(length(journal.all())).toBe(keyId(0) === 'key-0' ? 5_000 : maxPerKey);
     }
-  });
-
-  it('takes about as long at its limits as below them', async () => {
-    // ten times each: less than that may end within one tick of the clock that counts CPU
-    const fill = (journals: readonly Journal[]) =>
-      cpuOf(() => {
-        for (const journal of journals) for (let n = 0; n < 15_000; n++) journal.record(inputOf(n));
-      });
-    const created = () => createJournal({ maxEntries: 20_000 });
-    const full = Array<Journal>(10).fill(created());
-    await fill(full);
-    const empty = () => fill(Array.from({ length: 10 }, created));
-    // generous: walking over all stored requests would take a thousand times as long
-    expect(await timesOf(() => fill(full), 5, empty)).toBeLessThanOrEqual(5);
   });
 });
 

@@ -79,18 +79,6 @@ overEachStore(() => {
     );
   });
 
-  test('entries are read in pages', async () => {
-    const ledger = await ledgerOf({ keys: { k: { plan: credits(10) } } });
-    const caller = await callerOf(ledger, 'k');
-    for (let count = 0; count < 4; count++) await ledger.charge(caller, call(1));
-    const ids = async (after?: number, max?: number) =>
-      (await ledger.entries(caller, after, max)).map(({ id }) => id);
-    expect(await ids()).toEqual([1, 2, 3, 4, 5]);
-    expect(await ids(0, 2)).toEqual([1, 2]);
-    expect(await ids(2, 2)).toEqual([3, 4]);
-    expect(await ids(5)).toEqual([]);
-  });
-
   test('an unaffordable charge is refused as a whole, with what it needs and what there is', async () => {
     const ledger = await ledgerOf({ keys: { k: { plan: credits(3), purchased: credits(0.5) } } });
     const caller = await callerOf(ledger, 'k');

@@ -11,16 +11,9 @@ import type {
   Submitted,
   UsageDay,
 } from '../../src/ledger/ledger.ts';
-import { ledgerOn } from '../../src/ledger/ledger-on.ts';
-import { memoryStore } from '../../src/ledger/memory/store.ts';
 import { type LedgerOptions, openLedger, openSharedLedger } from '../../src/ledger/open.ts';
-import { openPostgres } from '../../src/ledger/postgres/open.ts';
-import { openDatabase } from '../../src/ledger/sqlite/database.ts';
-import { sqliteStore } from '../../src/ledger/sqlite/store.ts';
-import type { Store } from '../../src/ledger/store.ts';
 import { newFolder } from '../new-folder.ts';
 import { newSchema } from '../postgres/schemas.ts';
-import { countedStore } from './counted-store.ts';
 
 /** 2026-03-01 00:00 UTC. */
 export const startAt = Date.UTC(2026, 2, 1);
@@ -65,32 +58,6 @@ export async function ledgerOf(options: Partial<LedgerOptions> = {}): Promise<Le
   return ledger;
 }
 
-/** A ledger whose commits are counted. */
-export async function countedLedgerOf({ folder, ...rest }: Partial<LedgerOptions> = {}): Promise<{
-  ledger: Ledger;
-  commits: () => number;
-}> {
-  let commits = () => 0;
-  const ledgerOver = (store: Store): Ledger => {
-    const counted = countedStore(store);
-    commits = counted.commits;
-    return ledgerOn(counted.store, settings(rest));
-  };
-  const open = async () => {
-    if (place === 'database')
-      return openPostgres(schemaFor(folder), {}, {}, async (store) => {
-        const ledger = ledgerOver(store);
-        await ledger.opened;
-        return ledger;
-      });
-    const inFolder = folder ?? (place === 'disk' ? newFolder() : undefined);
-    return ledgerOver(inFolder === undefined ? memoryStore() : sqliteStore(openDatabase(inFolder)));
-  };
-  const ledger = await open();
-  onTestFinished(() => ledger.close().catch(() => {}));
-  return { ledger, commits };
-}
-
 /** A folder means that a later ledger of the test finds what this one wrote. */
 function schemaFor(folder: string | undefined): string {
   if (folder === undefined) return newSchema();
@@ -115,10 +82,10 @@ export const afford = (ledger: JobQueue, caller: Caller, estimate: number, now: 
   inTransaction(ledger, { id: caller.id }, (tx) => tx.afford(caller, estimate, now));
 
 export const submit = (ledger: JobQueue, caller: Caller, submission: Submission): Promise<Submitted> =>
-  inTransaction(ledger, { id: caller.id }, (tx) => tx.submit(caller, submission));
+  inTransaction(ledger, { id: caller.id, readsCalls: true }, (tx) => tx.submit(caller, submission));
 
 export const usageOf = (ledger: JobQueue, caller: Caller, from: number, to: number): Promise<UsageDay[]> =>
-  inTransaction(ledger, { id: caller.id }, (tx) => tx.usage(caller, from, to));
+  inTransaction(ledger, { id: caller.id, readsCalls: true }, (tx) => tx.usage(caller, from, to));
 
 export const call = (amount: number, now = startAt, operation = 'clip/profile'): Charge => ({
   operation,

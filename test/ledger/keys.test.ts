@@ -137,8 +137,8 @@ overEachStore(() => {
       used: 0,
     });
     expect(await callerOf(ledger, secret)).toMatchObject({ clockOffsetMs: 9 * dayMs });
-    expect(await ledger.renew(startAt + 11 * dayMs - 1)).toEqual([]);
-    expect(await ledger.renew(startAt + 11 * dayMs)).toEqual([
+    expect((await ledger.renew(startAt + 11 * dayMs - 1)).oldest).toEqual([]);
+    expect((await ledger.renew(startAt + 11 * dayMs)).oldest).toEqual([
       { account: state.account, at: startAt + 20 * dayMs, credits: 0 },
     ]);
   });

@@ -91,15 +91,15 @@ overEachStore(() => {
     const two = await callerOf(ledger, 'two', startAt);
     await ledger.charge(one, call(3, startAt + dayMs));
     await ledger.charge(two, call(2, startAt));
-    expect(await ledger.renew(startAt + 9 * dayMs)).toEqual([]);
-    expect(await ledger.renew(startAt + 21 * dayMs)).toEqual([
+    expect((await ledger.renew(startAt + 9 * dayMs)).oldest).toEqual([]);
+    expect((await ledger.renew(startAt + 21 * dayMs)).oldest).toEqual([
       { account: two.account, at: startAt + 10 * dayMs, credits: 2000 },
       { account: one.account, at: startAt + 11 * dayMs, credits: 3000 },
       { account: two.account, at: startAt + 20 * dayMs, credits: 0 },
       { account: one.account, at: startAt + 21 * dayMs, credits: 0 },
     ]);
-    expect(await ledger.renew(startAt + 21 * dayMs)).toEqual([]);
-    expect(await ledger.renew(startAt + 31 * dayMs, 'two')).toEqual([
+    expect((await ledger.renew(startAt + 21 * dayMs)).oldest).toEqual([]);
+    expect((await ledger.renew(startAt + 31 * dayMs, 'two')).oldest).toEqual([
       { account: two.account, at: startAt + 30 * dayMs, credits: 0 },
     ]);
   });

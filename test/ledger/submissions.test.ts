@@ -36,43 +36,6 @@ async function opened(plan = 100): Promise<{ ledger: Ledger; caller: Caller }> {
 }
 
 overEachStore(() => {
-  test('a new name is stored and charged, a known one costs `creditsIfKnown`', async () => {
-    const { ledger, caller } = await opened();
-
-    expect(await submit(ledger, caller, named('a'))).toEqual({
-      known: [false],
-      second: [],
-      charged: credits(1),
-      balance: await ledger.balance(caller, startAt),
-    });
-    expect(await submit(ledger, caller, named('a'))).toMatchObject({ known: [true], charged: 0 });
-    expect(await submit(ledger, caller, named('a', 'b'))).toMatchObject({
-      known: [true, false],
-      charged: credits(1),
-    });
-    expect(await ledger.balance(caller, startAt)).toMatchObject({ planUsed: credits(2) });
-    await assertBalanced(expect, ledger, caller, startAt);
-  });
-
-  test('an item is known by any of its names, and a new name of a known item is not stored', async () => {
-    const { ledger, caller } = await opened();
-    await submit(ledger, caller, submission([['host a', 'name a']]));
-
-    expect((await submit(ledger, caller, submission([['host b', 'name a']]))).known).toEqual([true]);
-    expect((await submit(ledger, caller, submission([['host a', 'name b']]))).known).toEqual([true]);
-    expect((await submit(ledger, caller, submission([['host b', 'name b']]))).known).toEqual([false]);
-  });
-
-  test('the second submission of an item is marked where the call says so', async () => {
-    const { ledger, caller } = await opened();
-    const again = async (...items: string[][]) =>
-      (await submit(ledger, caller, { ...submission(items), marksSecond: true })).second;
-
-    expect(await again(['host a', 'name a'])).toEqual([false]);
-    expect(await again(['host b', 'name a'], ['host c'])).toEqual([true, false]);
-    expect(await again(['host b', 'name a'], ['host c'])).toEqual([false, true]);
-  });
-
   test('each key and each kind has its own known names and its own limit', async () => {
     const { ledger, caller } = await opened();
     const other = await callerOf(ledger, 'other');
@@ -80,21 +43,6 @@ overEachStore(() => {
 
     expect((await submit(ledger, other, named('a'))).known).toEqual([false]);
     expect((await submit(ledger, caller, { ...named('a'), kind: 'creators' })).known).toEqual([false]);
-  });
-
-  test('the limit is per UTC day on the caller’s clock, and counts known and unnamed items too', async () => {
-    const { ledger, caller } = await opened();
-    const lateAt = startAt + dayMs - 1;
-    await submit(ledger, caller, submission([['a'], ['a']], { now: lateAt }));
-    await submit(ledger, caller, submission([], { now: lateAt, count: 2 }));
-    await submit(ledger, caller, submission([['a']], { now: lateAt }));
-
-    expect(await refusalOf(submit(ledger, caller, submission([['b']], { now: lateAt })))).toEqual({
-      kind: 'rateLimited',
-    });
-    expect(await submit(ledger, caller, submission([['b']], { now: lateAt + 1 }))).toMatchObject({
-      known: [false],
-    });
   });
 
   test('concurrent calls share the daily limit, and find a name new once', async () => {

@@ -5,10 +5,11 @@ import { promisify } from 'node:util';
 import { type BuildOptions, build } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import config from '../../rolldown.config.ts';
-import { requireOption, withCallSites } from '../../src/cli/call-sites.ts';
+import { withCallSites } from '../../src/cli/call-sites.ts';
 import type { Sandbox } from '../../src/client/sandbox-interface.ts';
 import type { CallSite } from '../../src/core/call-site.ts';
 import { connect, createSandbox } from '../../src/library/index.ts';
+import { requireOption } from '../../src/system/preload.ts';
 import { newFolder } from '../new-folder.ts';
 import { type CallSiteCase, callSiteCases } from './call-site-cases.ts';
 

@@ -12,6 +12,8 @@ const vitest = join(root, 'node_modules/vitest/vitest.mjs');
 const env = { ...process.env };
 for (const name of ['VITEST', 'VITEST_WORKER_ID', 'VITEST_POOL_ID', 'REPORT']) delete env[name];
 
+const external = String.raw`server: { deps: { external: [/\/src\//] } }`;
+
 const folders: string[] = [];
 afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true });
@@ -31,7 +33,8 @@ function project(options: object, files: Readonly<Record<string, string>>) {
   );
   write(
     'vitest.config.ts',
-    `export default { test: { globalSetup: './setup.ts', testTimeout: 600_000, hookTimeout: 600_000 } };`,
+    // Node reads the program by itself, in half the time that vitest needs to.
+    `export default { test: { globalSetup: './setup.ts', ${external}, testTimeout: 600_000, hookTimeout: 600_000 } };`,
   );
   for (const [name, text] of Object.entries(files))
     write(
@@ -150,6 +153,25 @@ it('gave each test a key', async () => {
     ]);
   });
 
+  it.each(['forks', 'threads'])('leads requests to the hosts of its setup to the sandbox, in %s', (pool) => {
+    const { run, folder } = project(
+      { size: 60, serviceHosts: ['api.example.com'] },
+      {
+        'client.test.ts': `const sandbox = await useSandbox({ plan: 10 });
+it('asks the service', async () => {
+  const { status } = await list('https://api.example.com', sandbox.own.headers);
+  expect([status, await sandbox.spent()]).toEqual([200, 1]);
+});`,
+      },
+    );
+    writeFileSync(
+      join(folder, 'vitest.config.ts'),
+      `export default { test: { globalSetup: './setup.ts', ${external}, pool: '${pool}' } };`,
+    );
+    const { status, text } = run();
+    expect([status, text]).toEqual([0, expect.stringContaining('1 request to api.example.com. It holds.')]);
+  });
+
   it('fails when a gate of its setup does not hold, and says why', () => {
     const { status, text } = project({ size: 60, budget: 1 }, { 'cart.test.ts': cart }).run();
     expect([status, text]).toEqual([
@@ -157,6 +179,24 @@ it('gave each test a key', async () => {
       expect.stringContaining('1 gate does not hold. The run spent 2 credits'),
     ]);
     expect(text).toContain('2 passed');
+  });
+
+  it('is one for all projects that name one setup: its budget, its report', () => {
+    const { run, report, folder } = project(
+      { size: 60, budget: 3, report: { json: 'report.json' } },
+      { 'a/cart.test.ts': cart, 'b/cart.test.ts': cart.replaceAll("'cart.test.ts", "'b/cart.test.ts") },
+    );
+    const projects = ['a', 'b'].map((name) => ({
+      test: { name, include: [`${name}/*.test.ts`], globalSetup: join(folder, 'setup.ts') },
+    }));
+    writeFileSync(
+      join(folder, 'vitest.config.ts'),
+      `export default { test: { testTimeout: 600_000, projects: ${JSON.stringify(projects)} } };`,
+    );
+    const { status, text } = run();
+    expect([status, text]).toEqual([1, expect.stringContaining('The run spent 4 credits')]);
+    expect(text.match(/creator-sandbox: 4 requests/g)).toHaveLength(1);
+    expect(report().receipt.calls).toBe(4);
   });
 
   it('does not begin when no run can fulfil a gate', () => {
@@ -185,7 +225,7 @@ it('has the clock', async () => expect((await sandbox.clock()).now).toBe(Date.pa
     expect([status, text]).toEqual([
       1,
       expect.stringMatching(
-        /wants vocabulary "published", but .* has "neutral"\. Start that one with --vocabulary\./,
+        /wants vocabulary "published", but .* has "auto"\. Start that one with --vocabulary\./,
       ),
     ]);
   });

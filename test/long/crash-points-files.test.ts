@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ensureWorld } from '../../seed/build.ts';
-import { packWorld } from '../../seed/pack.ts';
+import { packWorld } from '../../seed/packed-world.ts';
 import { packageRoot } from '../../src/system/package-root.ts';
 import { newFolder } from '../new-folder.ts';
 import { copyProgram } from './copy-program.ts';
@@ -86,10 +86,8 @@ describe.skipIf(!hasCompiler())(`crash points of other files, CRASH_SEED=${crash
   it('a world that is unpacked is complete or absent, and made by the next start', async () => {
     const root = copyProgram(join(work, 'with-packed'));
     const { file } = await rightWorld();
-    const db = new Database(file, { readonly: true });
     mkdirSync(join(root, 'world'));
-    writeFileSync(join(root, 'world/default.packed'), packWorld(db));
-    db.close();
+    writeFileSync(join(root, 'world/world-1-0.sqlite.zst'), packWorld(file));
     console.log(`a world that is unpacked: ${await crashWorlds(root, 600, 0.05)}`);
   });
 

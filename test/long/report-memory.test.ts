@@ -4,8 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { generations } from '../../src/app/app.ts';
 import { priceBook } from '../../src/core/prices.ts';
 import { readSettings } from '../../src/core/settings.ts';
+import { furtherKeys } from '../../src/report/counters.ts';
 import { makeReport } from '../../src/report/make-report.ts';
-import { createTally, furtherKeys, type Tally } from '../../src/report/tally.ts';
+import { createTally, type Tally } from '../../src/report/tally.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
@@ -86,13 +87,13 @@ describe('the counts of a run', () => {
     };
     const before = highestAfter(700_000);
     expect(highestAfter(1_000_000) - before).toBeLessThan(4);
-    expect(makeReport(tally.counts, about).receipt).toMatchObject({ calls: 1_700_000 });
+    expect(makeReport(tally.counts(), about).receipt).toMatchObject({ calls: 1_700_000 });
   });
 
   it('give keys and tests beyond their bound one row together, and no call is lost', () => {
     const tally = newTally();
     for (let n = 1; n <= 12_000; n++) count(tally, n, 6_000);
-    const { receipt } = makeReport(tally.counts, about);
+    const { receipt } = makeReport(tally.counts(), about);
     expect(receipt.byKey).toHaveLength(5_001);
     expect(receipt.byKey.find(({ label }) => label === furtherKeys)).toMatchObject({
       key: null,

@@ -42,7 +42,7 @@ test.each([
   [
     'a reset without its lock',
     'src/ledger/postgres/reading.ts',
-    ['[need.whole ? lock(1) :', '[need.whole ? sql`SELECT 1` :'],
+    ['longIdleTimeoutMs}`, lock(1)]', 'longIdleTimeoutMs}`]'],
   ],
   ['an off-by-one in a spend limit', 'src/ledger/rules.ts', ['credits > left)', 'credits > left + 1)']],
 ] as const)('%s is found, and its schedule shrunk', async (name, file, change) => {

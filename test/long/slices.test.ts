@@ -4,7 +4,7 @@ import { dayMs } from '../../src/core/durations.ts';
 import { jsonText } from '../../src/core/json-text.ts';
 import { platformsByName } from '../../src/core/platforms.ts';
 import { inSlices } from '../../src/core/steps.ts';
-import { createDayIndexes } from '../../src/creators/search/day-indexes.ts';
+import { createSearches } from '../../src/creators/search/searches.ts';
 import { epochAt } from '../../src/creators/world/account.ts';
 import { livingWorld } from '../../src/creators/world/view.ts';
 import type { Ledger } from '../../src/ledger/ledger.ts';
@@ -44,20 +44,19 @@ test.each([
   expect(await ledger.save()).toEqual(saved);
 });
 
-test('a day of the default world holds up nobody while its indexes are awaited and read', async () => {
+test('a day of the default world holds up nobody while its columns are made and read', async () => {
   const world = livingWorld(
     await worldOf(defaultWorld),
     { mode: 'living', epochDay: (now) => Math.floor((now - epochAt) / dayMs) },
     loadGenerator,
   );
-  const days = createDayIndexes(world, { onFailure: (error) => expect.fail(String(error)) });
+  const searches = createSearches();
   const slices = watchSlices();
   onTestFinished(() => slices.stop());
-  onTestFinished(() => days.close());
   let day = 0;
   const longestOfDay = async (): Promise<number> => {
     day += 30;
-    const { creators, contents, basics, brands } = days.of(world.on(epochAt + day * dayMs));
+    const { creators, contents, basics, brands } = searches.of(world.on(epochAt + day * dayMs));
     const search = { filters: [], offset: 0, pageSize: 50 } as never;
     await slices.longest();
     for (const table of [
@@ -68,5 +67,4 @@ test('a day of the default world holds up nobody while its indexes are awaited a
     return slices.longest();
   };
   expect(await timesOf(longestOfDay, maxParses, () => cpuOfParse())).toBeLessThan(maxParses);
-  expect(days.counts().started).toBe(1);
 });

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createSandbox } from '../../src/library/index.ts';
-import { clientRuleNames, wasteRuleNames } from '../../src/report/client-rules.ts';
+import { clientRuleNames, wasteRuleNames } from '../../src/report/rules.ts';
 import { badWorkers } from '../report/bad-workers.ts';
 import { goodWorkers, keepsToItsWindow } from '../report/good-workers.ts';
 import { expectNamed, judge } from '../report/workers.ts';

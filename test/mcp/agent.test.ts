@@ -2,14 +2,9 @@ import { afterAll, expect, it } from 'vitest';
 import { createSandbox } from '../../src/library/index.ts';
 import { createAgent, creditsLeft } from '../../src/mcp/agent.ts';
 import { resources } from '../../src/mcp/resources.ts';
-import { advance } from '../../src/mcp/tools/advance.ts';
-import { call } from '../../src/mcp/tools/call.ts';
-import { findCreators } from '../../src/mcp/tools/find-creators.ts';
-import { force } from '../../src/mcp/tools/force.ts';
-import { journal } from '../../src/mcp/tools/journal.ts';
-import { openKey } from '../../src/mcp/tools/open-key.ts';
-import { quote } from '../../src/mcp/tools/quote.ts';
-import { receipt } from '../../src/mcp/tools/receipt.ts';
+import { call, findCreators, quote } from '../../src/mcp/tools/calls.ts';
+import { journal, receipt } from '../../src/mcp/tools/findings.ts';
+import { advance, force, openKey } from '../../src/mcp/tools/keys.ts';
 
 const sandbox = await createSandbox({ size: 60 });
 afterAll(() => sandbox.close());

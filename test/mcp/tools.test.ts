@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { remedyOf } from '../../src/mcp/remedies.ts';
-import { call } from '../../src/mcp/tools/call.ts';
-import { explain } from '../../src/mcp/tools/explain.ts';
+import { call } from '../../src/mcp/tools/calls.ts';
+import { explain } from '../../src/mcp/tools/findings.ts';
 import type { Tool, ToolContext } from '../../src/mcp/tools/tool.ts';
 
 /** What a tool gives to a sandbox that answers so. */

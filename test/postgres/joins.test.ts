@@ -32,9 +32,6 @@ const world = (size: number, seed: number, more = '') =>
 
 test.each<[string, SettingsInput, string[], string]>([
   ['prices', {}, ['--prices', '{"clip/profile":7}'], String.raw`prices \{\} \(here \{"clip/profile":7\}\)`],
-  ['seed', {}, ['--seed', '2'], String.raw`world ${world(60, 1)} \(here of 60 people, seed 2\)`],
-  ['size', {}, ['--size', '61'], String.raw`world ${world(60, 1)} \(here of 61 people, seed 1\)`],
-  ['vocabulary', {}, ['--vocabulary', 'published'], String.raw`vocabulary neutral \(here published\)`],
   [
     'cycle and prices',
     { prices: { 'clip/profile': 7 } },
@@ -207,22 +204,6 @@ test('a wrong URL is refused in one sentence that shows no password', async () =
         url.searchParams.set('wait', '0s');
       }),
       'The database of the ledger cannot be reached (ECONNREFUSED).',
-    ],
-    [
-      urlWith((url) => url.searchParams.set('schema', 'No')),
-      'The schema of the ledger is named by 1 to 59 lower-case letters, digits and underscores.',
-    ],
-    [
-      urlWith((url) => url.searchParams.set('schema', 'pg_x')),
-      'Names of schemas that begin with pg_ belong to PostgreSQL: choose another for the ledger.',
-    ],
-    [
-      urlWith((url) => url.searchParams.set('shema', 'x')),
-      "The ledger's URL has the unknown parameter 'shema'; the nearest valid one is schema.",
-    ],
-    [
-      urlWith((url) => url.searchParams.set('wait', 'long')),
-      "The parameter 'wait' of the ledger's URL takes a duration such as 30s, or 0s.",
     ],
     [
       good.replace('//', '//u:secret#password@'),

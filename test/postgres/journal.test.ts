@@ -1,10 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { keyIdOf } from '../../src/core/keys/digest.ts';
+import { inTransaction, refresh } from '../../src/ledger/job.ts';
 import { openSharedLedger } from '../../src/ledger/open.ts';
-import { allKeys, type Replicas } from '../../src/ledger/replicas.ts';
+import type { Replicas } from '../../src/ledger/replicas.ts';
 import { settings } from '../ledger/harness.ts';
 import { profile, type Replica, startReplicas } from './replicas.ts';
-import { inDatabase, newSchema, schemaOf } from './schemas.ts';
+import { newSchema } from './schemas.ts';
 
 const key = 'sandbox:plan=1000:journal';
 
@@ -86,25 +87,6 @@ test('a reset clears the journals of all, and requests after it stay', async () 
   await two.verify({}, { exactly: 1 });
 });
 
-test('a question waits for the replicas that give signs of life only', async () => {
-  const ledger = newSchema();
-  const one = await openSharedLedger(ledger, {}, settings());
-  const { answers } = one.replicas as Replicas;
-  const unanswered = async (beat: string) => {
-    const schema = schemaOf(ledger);
-    await inDatabase(
-      ledger,
-      `INSERT INTO ${schema}.replicas (number, process, terms, about, beat)
-       SELECT number, number, '{}', '{"host":"elsewhere"}', clock_timestamp() ${beat}
-       FROM nextval('${schema}."replicaNumbers"') number`,
-    );
-    return await answers.countUnanswered(await answers.newQuestion());
-  };
-  expect(await unanswered("- interval '4 seconds'")).toBe(0);
-  expect(await unanswered("+ interval '1 hour'")).toBe(1);
-  await one.close();
-});
-
 test('a stream is written with its charge', async () => {
   const [one, two] = await startReplicas(2);
   const reply = await one.search(key);
@@ -145,40 +127,59 @@ test('journals of their own stay apart', async () => {
   await two.verify({ key }, { exactly: 0 });
 });
 
-test('requests of more keys than fit into one statement are evicted and counted', async () => {
+test('requests beyond the limits are removed and counted, of more keys than fit into one statement', async () => {
   const ledger = await openSharedLedger(newSchema(), {}, settings());
   onTestFinished(() => ledger.close());
-  const { journal } = ledger.replicas as Replicas;
-  const count = 12_000;
+  const { records } = ledger.replicas as Replicas;
+  const count = 3_000;
   const keys = Array.from({ length: count }, (_, n) => keyIdOf(`many ${n}`));
-  for (let from = 0; from < count; from += 1_000)
-    await journal.write(
-      keys
-        .slice(from, from + 1_000)
-        .flatMap((keyId, n) =>
-          [1, 2].map((turn) => ({ id: turn * count + from + n, key: keyId, truncations: 0, content: '{}' })),
-        ),
-    );
-  const evicted = new Map(keys.map((keyId) => [keyId, 3]));
-  await journal.evict({ evicted, truncations: 0, maxRequests: 5 * count, maxPerKey: 1 });
-  expect(evicted.size).toBe(0);
-
-  const watermarks = [];
-  for (let version = 0, isLast = false; !isLast; version = watermarks.at(-1)?.version ?? 0) {
-    const page = await journal.readWatermarksSince(version);
-    watermarks.push(...page.rows);
-    isLast = page.isLast;
-  }
-  // Each lost its older request, and three that were never written.
-  const expected = keys.map((keyId, n) => ({ key: keyId, count: 4, watermark: 2 * count + n }));
-  const byWatermark = watermarks.toSorted((one, other) => one.watermark - other.watermark);
-  expect(byWatermark.map(({ key: keyId, count, watermark }) => ({ key: keyId, count, watermark }))).toEqual(
-    expected,
+  const requests = [1, 2].flatMap((turn) =>
+    keys.map((key, n) => ({ id: turn * count + n, key, content: `${turn}` })),
   );
+  records.add({ requests });
+  await refresh(ledger);
+  expect(records.areWaiting).toBe(false);
+  const found = async (key?: string) => {
+    const rows = [];
+    for await (const page of records.requests(key)) rows.push(...page);
+    return rows.map(({ id }) => id);
+  };
+  expect(await found()).toEqual(requests.map(({ id }) => id));
+  await records.evict({ max: 2 * count, maxPerKey: 1 });
+  expect(await found()).toEqual(keys.map((_, n) => 2 * count + n));
+  expect([await records.countEvicted(), await records.countEvicted(keys[7])]).toEqual([count, 1]);
+  records.add({ requests: [{ id: 3 * count, key: 'more', content: '' }] });
+  await refresh(ledger);
+  await records.evict({ max: 10, maxPerKey: 1 });
+  expect(await found()).toHaveLength(10);
+  expect([await records.countEvicted(), await records.countEvicted('more')]).toEqual([2 * count - 9, 0]);
+});
 
-  await journal.evict({ evicted: new Map([['', 0]]), truncations: 0, maxRequests: 10, maxPerKey: 1 });
-  const [all] = (await journal.readWatermarksSince(watermarks.at(-1)?.version ?? 0)).rows;
-  expect(all).toMatchObject({ key: allKeys, watermark: 3 * count - 10 });
-  await journal.truncate(keys, 1);
-  expect((await journal.readWatermarksSince(0)).rows).toMatchObject([{ key: allKeys }]);
+test('what could not be committed is written with the next batch, and what was cleared is not', async () => {
+  const ledger = await openSharedLedger(newSchema(), {}, settings());
+  onTestFinished(() => ledger.close());
+  const { records } = ledger.replicas as Replicas;
+  const add = (id: number, key: string) => records.add({ requests: [{ id, key, content: `${id}` }] });
+  const found = async () => {
+    const rows = [];
+    for await (const page of records.requests()) rows.push(...page);
+    return rows.map(({ id }) => id);
+  };
+  add(1, 'a');
+  add(2, 'b');
+  const failing = inTransaction(ledger, undefined, () => {
+    // The batch is refused: two rows of one name.
+    for (const account of [1, 2])
+      ledger.shared.set({ name: `\0${account}`, account: null, counter: false, value: 0 });
+  });
+  await expect(failing).rejects.toThrow();
+  expect([await found(), records.areWaiting]).toEqual([[], true]);
+  await refresh(ledger);
+  expect(await found()).toEqual([1, 2]);
+  add(3, 'a');
+  add(4, 'b');
+  await inTransaction(ledger, undefined, () => records.clearRequests(['a']));
+  expect(await found()).toEqual([2, 4]);
+  await inTransaction(ledger, undefined, () => records.clearRequests());
+  expect([await found(), await records.countEvicted()]).toEqual([[], 0]);
 });

@@ -2,8 +2,6 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { UsageError } from '../../src/core/errors.ts';
 import { openSharedLedger } from '../../src/ledger/open.ts';
-import { connect } from '../../src/ledger/postgres/connection.ts';
-import { createLink } from '../../src/ledger/postgres/link.ts';
 import { call, callerOf, credits, settings, startAt } from '../ledger/harness.ts';
 import { proxyTo } from './proxy.ts';
 import { spawnReplica } from './replica-process.ts';
@@ -147,24 +145,6 @@ test('after an outage a replica hears again who listens, and its requests come t
       return heard;
     })
     .toContain('from=cut');
-});
-
-test('a new connection that cannot be prepared is closed before the next attempt', async () => {
-  const proxy = await proxyTo(newSchema());
-  const url = new URL(proxy.url);
-  url.searchParams.delete('schema');
-  const address = { url: url.href, schema: 'unused' };
-  let failures = 3;
-  const prepare = async () => {
-    if (failures-- > 0) throw new Error('not prepared');
-  };
-  const first = await connect(address, {});
-  const link = createLink(first, { address, prepare });
-  first.destroy();
-  await link.connected();
-  await expect.poll(() => proxy.connections).toBe(1);
-  await link.close();
-  await expect.poll(() => proxy.connections).toBe(0);
 });
 
 test('a ledger closes while it does not know whether its last batch was committed', async () => {

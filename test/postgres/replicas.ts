@@ -79,7 +79,9 @@ export async function load(
     replicas.flatMap((replica) =>
       Array.from({ length: connections }, async () => {
         for (let n = 0; n < calls; n++) {
-          const { status } = await replica.get(profile(replica), key);
+          const reply = await replica.send(profile(replica), { key });
+          await reply.text();
+          const { status } = reply;
           counts[status] = (counts[status] ?? 0) + 1;
         }
       }),

@@ -91,6 +91,32 @@ describe('fault rules over three replicas', () => {
     expect(body['faults']).toMatchObject([{ state: 'spent', matched: 100, hits: 100 }]);
   });
 
+  test('billed failures are charged by whichever replica answers, exactly as often as they happen', async () => {
+    const replicas = await startReplicas(3);
+    const [one, two, three] = replicas;
+    const price = (await one.get(profile(one), 'demo-full')).body['creditsUsed'] as number;
+    const key = `sandbox:plan=${200 * price}:billed`;
+    await one.fault({ match: { key }, profile: 'billed-timeout', latency: 0, times: 30 });
+    await two.fault({ match: { key }, respond: { status: 504, charge: 0.125 }, times: 50 });
+    await three.fault({ match: { key }, profile: 'gateway-timeout', latency: 0, times: 20 });
+    expect(await load(replicas, { key, connections: 20, calls: 2 })).toEqual({ 200: 20, 504: 100 });
+
+    const { used, spent, held } = await three.findKey(key);
+    expect({ used, spent, held }).toEqual({ used: 50 * price + 6.25, spent: 50 * price + 6.25, held: 0 });
+    const charges = (await every(two, key)).filter(({ kind }) => kind === 'charge');
+    const counts = Object.groupBy(charges, ({ rule }) =>
+      /^injected by fault-\d$/.test(rule ?? '') ? String(rule) : 'paid',
+    );
+    expect(Object.fromEntries(Object.entries(counts).map(([rule, list]) => [rule, list?.length]))).toEqual({
+      'injected by fault-1': 30,
+      'injected by fault-2': 50,
+      paid: 20,
+    });
+    expect((await one.admin('GET', '/report')).body['receipt']).toMatchObject({
+      billedFailures: 30 * price + 6.25,
+    });
+  });
+
   test('a rule for a key by its label sets headers on all of them', async () => {
     const [one, two, three] = await startReplicas(3);
     const key = await one.key({ plan: 100, label: 'checkout' });
@@ -271,6 +297,35 @@ describe('one state', () => {
     expect((await two.admin('GET', '/snapshots')).body['snapshots']).toMatchObject([{ name: 'before' }]);
   });
 
+  test('the readings that one replaces are those of the next request to another, until a reset', async () => {
+    const [one, two] = await startReplicas(2);
+    const advice = (message: string) => ({ description: 'what I mean', message });
+    const key = 'sandbox:plan=100:reads';
+    const meaning = async (replica: Replica) => {
+      const reply = await replica.send('/nls', {
+        method: 'POST',
+        key,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ description: 'what I mean' }),
+      });
+      return /for [a-z]+/.exec(await reply.text())?.[0];
+    };
+    await one.admin('PUT', '/readings', { readings: [advice('for everybody')] });
+    expect([await meaning(two), await meaning(one)]).toEqual(['for everybody', 'for everybody']);
+    await two.admin('PUT', '/readings', { key, readings: [advice('for reads')] });
+    expect([await meaning(one), await meaning(two)]).toEqual(['for reads', 'for reads']);
+    expect((await one.admin('PUT', '/readings', { readings: [{}] })).status).toBe(422);
+    const shown = async (replica: Replica) => (await replica.admin('GET', '/readings')).body['readings'];
+    expect([await shown(one), await shown(two)]).toEqual([
+      [advice('for everybody')],
+      [advice('for everybody')],
+    ]);
+    await one.reset(key);
+    expect(await meaning(two)).toBe('for everybody');
+    await two.admin('POST', '/reset', {});
+    expect([await shown(one), await shown(two), await meaning(one)]).toEqual([[], [], undefined]);
+  });
+
   test('a reset counts the rate windows that it clears, whichever replica opened them', async () => {
     const [one, two, three] = await startReplicas(3);
     const keyTerms = { plan: 100, rate: '3/1h' };
@@ -306,6 +361,7 @@ async function waitingAt(replica: Replica, rule: string): Promise<number | undef
 }
 
 interface EntryView {
+  rule: string | null;
   id: number;
   kind: string;
   plan: number;
@@ -347,7 +403,7 @@ test('a snapshot blocks no other replica while it is read', async () => {
     const rows = await inDatabase(
       ledger,
       `SELECT 1 FROM pg_stat_activity WHERE application_name = 'creator-sandbox ${schemaOf(ledger)}'
-       AND wait_event_type = 'Lock' AND query LIKE '%FROM entries WHERE%'`,
+       AND wait_event_type = 'Lock' AND query LIKE '%FROM "entries"%'`,
     );
     return rows.length;
   };

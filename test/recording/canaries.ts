@@ -279,7 +279,7 @@ async function recordCanaries(seed: number): Promise<PieceCounts> {
     target.url,
     sendingAtOnce([...calls.map(({ call }) => call), echo]),
     {
-      flags: ['--spend', '1000000', '--parallel', '100'],
+      flags: ['--spend', '1000000'],
     },
   );
   await target.close();

@@ -304,3 +304,28 @@ it('a recording says of each call what was asked and when', async () => {
   expect(profile).toMatchObject({ recordedAt: '2026-03-02T10:00:00.000Z' });
   expect(readFileSync(join(folder, name), 'utf8')).toBe(`${JSON.stringify(profile, null, 2)}\n`);
 });
+
+it('a call that the limit may yet allow waits for those under way', async () => {
+  const target = await serving(
+    (_, reply) => void reply.end('{"success":true,"data":{},"creditsUsed":0.5,"creditsAvailable":7}'),
+  );
+  onTestFinished(async () => void (await target.close()));
+  // each may cost 2, and a fourth would pass the limit
+  const { ask, cap } = await proxyTo(target.url, 3, { parallel: 4 });
+  const replies = await Promise.all(['a', 'b', 'c', 'd'].map((name) => ask(name)));
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 402]);
+  expect(cap.spent).toBe(1.5);
+});
+
+it('a reply that says it cost nothing counts its price, unless the balance shows it', async () => {
+  const replies = [-1, 100].map((balance) =>
+    JSON.stringify({ success: true, creditsUsed: 0, creditsAvailable: balance }),
+  );
+  const target = await serving((_, reply) => void reply.end(replies.shift()));
+  onTestFinished(async () => void (await target.close()));
+  const { ask, cap } = await proxyTo(target.url, 9);
+  await ask('a');
+  expect(cap.spent).toBe(2);
+  await ask('b');
+  expect(cap.spent).toBe(2);
+});

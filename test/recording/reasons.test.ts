@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { reasonOf } from '../../src/recording/proxy.ts';
+import { reasonOf } from '../../src/recording/target.ts';
 
 it.each<[error: unknown, reason: string]>([
   [new DOMException('late', 'TimeoutError'), 'it took too long'],

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { createAgreementLog } from '../../src/recording/agreement-log.ts';
+import { createAgreementLog } from '../../src/recording/agreement.ts';
 import { createCallComparison, type SentCall } from '../../src/recording/compare-calls.ts';
 import { createPseudonyms } from '../../src/recording/pseudonyms.ts';
 import { createRecorder } from '../../src/recording/recorder.ts';
@@ -149,40 +149,4 @@ it('record compares nothing once its sandbox has ended', async () => {
   const gone = await other.app.listen({ host: '127.0.0.1', port: 0 });
   await other.app.close();
   expect(await comparedOf(gone, callOf('clip/profile'))).toEqual([]);
-});
-
-it('the agreement counts the exchanges of an operation, and of each difference those that have it', () => {
-  const log = createAgreementLog();
-  const at = (place: string) => ({ kind: 'type' as const, place, expected: 'string', actual: '7' });
-  const [first, second] = [Date.parse('2026-03-02'), Date.parse('2026-03-01')];
-  log.note(
-    'clip/profile',
-    [at('/data/recentVideos/3/bio'), at('/data/recentVideos/14/bio'), at('/data/name')],
-    first,
-  );
-  log.note('clip/profile', [at('/data/recentVideos/5/bio')], second);
-  log.note('v2/clipBasic', [], second);
-  const kept = { kind: 'type', expected: 'string', actual: 'a number', decision: 'profile-shapes' };
-  expect(log.summary()).toEqual([
-    {
-      ...{
-        operation: 'clip/profile',
-        lastComparedAt: '2026-03-02T00:00:00.000Z',
-        lastAgreedAt: null,
-        exchanges: 2,
-      },
-      differences: [
-        { ...kept, place: '/data/recentVideos/*/bio', exchanges: 2 },
-        { ...kept, place: '/data/name', exchanges: 1 },
-      ],
-    },
-    {
-      ...{
-        operation: 'v2/clipBasic',
-        lastComparedAt: '2026-03-01T00:00:00.000Z',
-        lastAgreedAt: '2026-03-01T00:00:00.000Z',
-      },
-      ...{ exchanges: 1, differences: [] },
-    },
-  ]);
 });

@@ -10,14 +10,14 @@ const moved = at - names.days * 86_400_000;
 const scaled = (count: number) => Math.round(count * names.factor);
 
 /** A body as a file has it, and the places that no schema knows. */
-function redacted(schema: object, body: unknown, keepsRates = false) {
+function redacted(schema: object, body: unknown) {
   const unknown: string[] = [];
-  const how = { names, keepsRates, onUnknown: (place: string) => unknown.push(place) };
+  const how = { names, onUnknown: (place: string) => unknown.push(place) };
   return { written: redactBody(how, schema as never, 'clip/profile', body), unknown };
 }
-const ofData = (properties: object, data: unknown, keepsRates = false) => {
+const ofData = (properties: object, data: unknown) => {
   const schema = { properties: { success: {}, data: { properties } } };
-  const { written, unknown } = redacted(schema, { success: true, data }, keepsRates);
+  const { written, unknown } = redacted(schema, { success: true, data });
   return { data: (written as { data: unknown }).data, unknown };
 };
 const at1 = (name: string) => [`clip/profile/${name}`];
@@ -169,15 +169,6 @@ describe('the data of a recorded reply', () => {
     expect(JSON.stringify(ofData(properties, given).data)).toBe(JSON.stringify(data));
   });
 
-  it('has rates of its own figures, unless it was found by its rates', () => {
-    const number = { type: 'number' };
-    const schema = { likes: number, comments: number, views: number, engageRate: number };
-    const given = { likes: 11, comments: 4, views: 333, engageRate: 0.045 };
-    const rate = Math.round(((scaled(11) + scaled(4)) / scaled(333)) * 10_000) / 10_000;
-    expect(ofData(schema, given).data).toMatchObject({ engageRate: rate });
-    expect(ofData(schema, given, true).data).toMatchObject({ engageRate: 0.045, likes: scaled(11) });
-  });
-
   it('may be all of the body, or no part of it', () => {
     const schema = { properties: { bio: text } };
     expect(redacted(schema, { bio: 'jane' })).toEqual({ written: { bio: names.text('jane') }, unknown: [] });
@@ -259,7 +250,7 @@ describe('the envelope of a recorded reply', () => {
     [{ message: 7 }, ''],
     ['jane', ''],
   ])('has the progress of %j', (data, message) => {
-    const how = { names, keepsRates: false, onUnknown: () => {} };
+    const how = { names, onUnknown: () => {} };
     expect(redactProgress(how, data)).toEqual({ message });
   });
 });

@@ -3,7 +3,7 @@ import type { ExchangeRequest } from '../../src/contract/exchange.ts';
 import type { OperationId } from '../../src/core/operations.ts';
 import { movedInstant, scaledAmountBound, scaledBound, scaledCount } from '../../src/recording/figures.ts';
 import { createPseudonyms } from '../../src/recording/pseudonyms.ts';
-import { dependsOnRates, redactRequest } from '../../src/recording/redact-request.ts';
+import { redactRequest } from '../../src/recording/redact-request.ts';
 import { testApp } from '../harness.ts';
 
 const { deps } = await testApp({ vocabulary: 'neutral' });
@@ -177,22 +177,6 @@ describe('the request of a recording', () => {
     ['no body at all', [canary], unknownOf([canary])],
   ])('has a digest of what has another form: %s', (_what, body, written) => {
     expect(posted('clip/search', body).body).toEqual(written);
-  });
-
-  it.each<[OperationId, unknown, boolean]>([
-    ['clip/search', { sortBy: 'avgEngagementRate' }, true],
-    ['clip/search', { sortBy: 'totalFollowers' }, false],
-    [
-      'clip/search',
-      { filters: [{ filterName: 'totalFollowers' }, { filterName: 'audienceMaleRatio' }] },
-      true,
-    ],
-    ['v2/clipAdvancedSearch', { filters: [{ filterKey: 'engageRate' }] }, true],
-    ['clip/search', { filters: [{ filterName: 'totalFollowers' }, canary, { filterName: 7 }] }, false],
-    ['clip/search', { filters: canary }, false],
-    ['clip/search', canary, false],
-  ])('of %s keeps the rates of its reply where one decides the results: %j', (operation, given, isKept) => {
-    expect(dependsOnRates({ operation }, given)).toBe(isKept);
   });
 
   it('has equal digests for equal unknown values only, so that such requests still match', () => {

@@ -12,6 +12,7 @@ import { priceBook } from '../../src/core/prices.ts';
 import { createSandbox } from '../../src/library/index.ts';
 import { openRecordings, type RecordingsOptions } from '../../src/recording/recordings.ts';
 import { commandIn } from '../cli/io.ts';
+import { cpuOf, heaviestBody, timesOf } from '../effort.ts';
 import { testApp } from '../harness.ts';
 import { newFolder } from '../new-folder.ts';
 import { recordIn, recordingsIn, routesOf, type SentCall, sampleOf, secret, sending } from './service.ts';
@@ -170,6 +171,31 @@ describe('a sandbox with recordings', () => {
       query: { uniqueId: both.world.example.clip },
     });
     expect(body).toMatchObject({ data: { uniqueId: both.world.example.clip } });
+  });
+
+  const deep = `${'['.repeat(3_000)}${']'.repeat(3_000)}`;
+  it.each([
+    [
+      '90,000 members that nobody knows',
+      '/clip/profile',
+      heaviestBody.replace('{', '{"uniqueId":"sample.creator",'),
+      200,
+    ],
+    ['a deep member that nobody knows', '/clip/profile', `{"uniqueId":"sample.creator","more":${deep}}`, 200],
+    ['a deep identifier', '/clip/profile', `{"uniqueId":${deep}}`, 400],
+    ['a deep description', '/nls', `{"description":${deep}}`, 400],
+    ['a deep filter', '/clip/search', `{"filters":${deep},"pageSize":1,"offset":0}`, 400],
+    [
+      '120,000 filters',
+      '/clip/search',
+      `{"filters":[${Array(120_000).fill('{}')}],"pageSize":1,"offset":0}`,
+      400,
+    ],
+  ])('answers a body with %s as it would without recordings', async (_, path, payload, status) => {
+    const headers = { 'api-key': key, 'content-type': 'application/json' };
+    const send = () => replaying.app.inject({ method: 'POST', url: path, headers, payload });
+    expect((await send()).statusCode).toBe(status);
+    expect(await timesOf(() => cpuOf(send), 8)).toBeLessThan(8);
   });
 
   it('keeps its own rules: a key without credits is refused as ever', async () => {

@@ -306,14 +306,6 @@ const holds: Readonly<Record<string, (figure: number, bound: number) => boolean>
   age: (figure, bound) => figure <= bound && figure > bound - dayMs,
 };
 
-/** How far a rate may be from its own figures, which the recording of a look-up rounds. */
-function toleranceOf(operation: string, name: string, shown: Shown): number {
-  if (!operation.startsWith('v2/') || !name.startsWith('engageRate')) return 0;
-  const by =
-    { engageRate: 'followers', engageRate1Y: 'avgViews1Y', engageRateR20: 'avgViewsR20' }[name] ?? '';
-  return 0.0001 + (3 + (shown[name] ?? 0)) / Math.max(1, shown[by] ?? 1);
-}
-
 const found = files.flatMap(foundIn);
 
 describe('a recorded search', () => {
@@ -344,11 +336,7 @@ describe('a recorded search', () => {
         filters.flatMap(({ name, op, value }) => {
           const figure = each[name];
           if (figure === undefined) return [];
-          const tolerance = toleranceOf(operation, name, each);
-          const bound = op === '>' ? value - tolerance : op === '<' ? value + tolerance : value;
-          const meets =
-            op === '=' && tolerance > 0 ? Math.abs(figure - value) <= tolerance : holds[op]?.(figure, bound);
-          return meets ? [] : [`${operation}: ${name} ${figure} ${op} ${value}`];
+          return holds[op]?.(figure, value) ? [] : [`${operation}: ${name} ${figure} ${op} ${value}`];
         }),
       ),
     );
@@ -361,10 +349,9 @@ describe('a recorded search', () => {
       return shown.slice(1).flatMap((each, n) => {
         const [before, after] = [shown[n]?.[sortBy], each[sortBy]];
         if (before === undefined || after === undefined) return [];
-        const tolerance =
-          toleranceOf(operation, sortBy, each) + toleranceOf(operation, sortBy, shown[n] ?? {});
-        const rise = desc === true ? after - before : before - after;
-        return rise <= tolerance ? [] : [`${operation} by ${sortBy}: ${before}, ${after}`];
+        return (desc === true ? after - before : before - after) <= 0
+          ? []
+          : [`${operation} by ${sortBy}: ${before}, ${after}`];
       });
     });
     expect(wrong).toEqual([]);

@@ -108,7 +108,7 @@ export async function serving(listener: RequestListener) {
 export async function proxyTo(
   target: string,
   maxCredits: number,
-  more: Pick<Partial<ProxyOptions>, 'limits' | 'now' | 'onAnswered'> = {},
+  more: Pick<Partial<ProxyOptions>, 'limits' | 'now' | 'onAnswered' | 'parallel'> = {},
 ) {
   const { deps } = await testApp({ vocabulary: 'neutral' });
   const { servedRoutes: served, words } = deps;

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SettingsInput } from '../../src/client/sandbox-interface.ts';
 import type { Difference } from '../../src/contract/difference.ts';
-import type { Agreement } from '../../src/report/agreement.ts';
+import type { Agreement } from '../../src/recording/agreement.ts';
 import { testApp } from '../harness.ts';
 import { newFolder } from '../new-folder.ts';
 import { otherJson, publishedBody, publishedUrl } from '../published.ts';

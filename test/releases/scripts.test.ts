@@ -16,7 +16,7 @@ const folder = newFolder();
 /** A folder with what the scripts read: those of this clone, whatever is committed. */
 function clone(name: string): string {
   const made = join(folder, name);
-  for (const part of ['releases', 'src', 'seed', 'fixtures', 'package.json', 'CHANGELOG.md'])
+  for (const part of ['releases', 'container', 'src', 'seed', 'fixtures', 'package.json', 'CHANGELOG.md'])
     cpSync(join(root, part), join(made, part), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(made, 'node_modules'));
   return made;
@@ -107,7 +107,9 @@ it('names the tag and build arguments for the step that builds', () => {
 
   expect({ status, said }).toEqual({ status: 0, said: '' });
   const epoch = git(work, 'log', '-1', '--format=%ct');
-  expect(written).toEqual({
+  const [base, ...others] = (written['arguments'] ?? '').split('\n');
+  expect(base).toMatch(/^NODE_IMAGE=node:24-bookworm-slim@sha256:[0-9a-f]{64}$/);
+  expect({ ...written, arguments: others.join('\n') }).toEqual({
     tag: 'images.example/owner/creator-sandbox:1.2.3',
     arguments: [
       `SOURCE_DATE_EPOCH=${epoch}`,

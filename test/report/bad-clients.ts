@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Admin, MadeKey } from '../../src/library/index.ts';
-import type { ClientRuleName } from '../../src/report/client-rules.ts';
+import type { ClientRuleName } from '../../src/report/rules.ts';
 
 /** The address and keys that a client is given. */
 export interface Given {
@@ -65,6 +65,11 @@ export const badClients: Record<ClientRuleName, (given: Given) => Promise<unknow
     await get(given, profile);
     await get(given, '/clip/contact?uniqueId=sample.creator');
   },
+  'billed-failure-again': async (given) => {
+    const { key, sandbox } = given;
+    await sandbox.fault({ match: { key: key.id }, profile: 'billed-timeout', latency: 0, times: 1 });
+    for (let n = 0; n < 2; n++) await get(given, profile);
+  },
   'key-outside-header': (given) => get(given, `${profile}&api-key=${given.key.key}`),
   'unknown-parameter': (given) => get(given, `${profile}&feilds=bio`),
   'handle-not-plain': (given) => get(given, '/clip/profile?uniqueId=Sample.Creator'),
@@ -78,6 +83,9 @@ export const badClients: Record<ClientRuleName, (given: Given) => Promise<unknow
   },
   'pages-of-one': async (given) => {
     for (const offset of [0, 1, 2, 3]) await post(given, '/clip/search', search(offset, { pageSize: 1 }));
+  },
+  'overlapping-pages': async (given) => {
+    for (const offset of [0, 1, 2]) await post(given, '/clip/search', search(offset));
   },
   'ignored-failure': async (given) => {
     const reply = (await (await get(given, '/clip/profile?uniqueId=nobody.here')).json()) as {

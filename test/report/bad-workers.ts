@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ClientRuleName, WasteRuleName } from '../../src/report/client-rules.ts';
+import type { ClientRuleName, WasteRuleName } from '../../src/report/rules.ts';
 import { type Given, get, post, readUntil } from './bad-clients.ts';
 import { type Client, inParallel } from './workers.ts';
 
@@ -59,12 +59,28 @@ export const badWorkers: readonly BadClient[] = [
     },
   },
   {
+    name: 'sends a call again that failed and was paid, without a look at the balance',
+    rule: 'billed-failure-again',
+    async client(given, workers) {
+      const found = await creators(given);
+      const { sandbox, key } = given;
+      await sandbox.fault({
+        match: { key: key.id },
+        profile: 'billed-timeout',
+        latency: 0,
+        times: found.length,
+      });
+      await inParallel(workers, found, (name) => get(given, profileOf(name)));
+      await inParallel(workers, found, (name) => get(given, profileOf(name)));
+    },
+  },
+  {
     name: 'hammers a 429',
     rule: 'retry-without-backoff',
     async client(given, workers) {
       await refuseWith(given, 429);
       await inParallel(workers, nobodies, async (name) => {
-        for (let n = 0; n < 6; n++) await get(given, profileOf(name));
+        for (let n = 0; n < 8; n++) await get(given, profileOf(name));
       });
     },
   },
@@ -122,6 +138,14 @@ export const badWorkers: readonly BadClient[] = [
     client: (given, workers) =>
       inParallel(workers, bounds, async (bound) => {
         for (const offset of [0, 1, 2, 3]) await search(given, page(bound, offset, { pageSize: 1 }));
+      }),
+  },
+  {
+    name: 'counts pages in place of records',
+    rule: 'overlapping-pages',
+    client: (given, workers) =>
+      inParallel(workers, bounds, async (bound) => {
+        for (const offset of [0, 1, 2, 3]) await search(given, page(bound, offset));
       }),
   },
   {

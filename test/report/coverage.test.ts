@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { generations } from '../../src/app/app.ts';
 import { operations } from '../../src/core/operations.ts';
 import { readSettings } from '../../src/core/settings.ts';
@@ -129,15 +129,22 @@ describe('coverage', () => {
     await get('/sponsor/list?pageSize=1', 'sandbox:plan=9:renewed');
     expect(metIn(await reportFrom(app)).sort()).toEqual([
       'clip/content-detail 200/photo-post 2+0',
+      'clip/content-detail 200/success 2+0',
       'clip/profile 200/private-account 1+0',
+      'clip/profile 200/success 1+0',
       'clip/search 200/empty-page 1+0',
       'clip/search 200/last-page 2+0',
       'clip/search 200/no-results 1+0',
+      'clip/search 200/success 2+0',
+      'nls 200/success 1+0',
       'nls 200/too-broad 1+0',
       'sponsor/list 200/after-renewal 1+0',
       'sponsor/list 200/refreshed 1+0',
+      'sponsor/list 200/success 3+0',
+      'usage 200/success 1+0',
       'usage 200/unlimited-account 1+0',
       'v2/clipBasic 200/private-account 1+0',
+      'v2/clipBasic 200/success 1+0',
     ]);
   });
 });
@@ -173,6 +180,20 @@ describe('the next step of a client', () => {
       waits: { atOnce: 1, soon: 0, later: 0 },
     });
     expect(nextOf(report, 'clip/profile', 'VALIDATION_ERROR')).toMatchObject({ retried: 0, gaveUp: 1 });
+  });
+
+  it('tells how long a retry waited, in three classes', async () => {
+    const app = await testApp({ clock: 'real' });
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    for (const waitMs of [0, 99, 100, 4_999, 5_000, 0]) {
+      await app.get('/clip/profile?uniqueId=nobody.here', 'demo-full');
+      vi.advanceTimersByTime(waitMs);
+    }
+    expect(nextOf(await reportFrom(app), 'clip/profile', 'NOT_FOUND')).toMatchObject({
+      ...{ retried: 5, waited: 3, gaveUp: 1 },
+      waits: { atOnce: 2, soon: 2, later: 1 },
+    });
   });
 
   it('tells what a client did after each notable success that a reply was', async () => {

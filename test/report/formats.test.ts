@@ -139,7 +139,14 @@ function richReport(): Report {
       ],
     },
     receipt: {
-      ...{ ...sums(20, 31.5, 7, 2), injected: 5, injectedRefusals: 4, changed: 1, failedMidway: 2 },
+      ...{
+        ...sums(20, 31.5, 7, 2),
+        injected: 5,
+        injectedRefusals: 4,
+        changed: 1,
+        failedMidway: 2,
+        billedFailures: 0.5,
+      },
       byKey: [
         { key: null, label: null, ...sums(1, 0, 1) },
         { key: 'k1', label: null, ...sums(9, 10) },

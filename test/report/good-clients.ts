@@ -16,6 +16,16 @@ export const goodClients: Record<string, (given: Given) => Promise<unknown>> = {
       .creator('sample.creator')
       .catch(() => {});
   },
+  'a client that looks at the balance before it sends a failed call again': async (given) => {
+    const { key, sandbox } = given;
+    const timeout = { match: { key: key.id, path: '/**/*rofile' }, latency: 0, times: 1 };
+    await sandbox.fault({ ...timeout, profile: 'billed-timeout' });
+    for (const path of [profile, '/usage', profile]) await get(given, path);
+    // A failure that cost nothing may be sent again at once.
+    await sandbox.fault({ ...timeout, profile: 'gateway-timeout' });
+    for (const path of ['/gram/profile?uniqueId=sample.creator', '/gram/profile?uniqueId=sample.creator'])
+      await get(given, path);
+  },
   'a client that backs off from its rate limit': async (given) => {
     await given.sandbox.changeKey(given.key.id, { rate: '1/200ms' });
     // They grow by so much that no delay of a busy machine hides it.

@@ -118,6 +118,18 @@ describe('a refusal that a test forces once', () => {
   );
 });
 
+it('does not compare bodies that nobody could read', async () => {
+  const { broken } = await judged(frozen, async (given) => {
+    for (const name of ['a', 'b', 'c'])
+      await fetch(`${given.url}/clip/profile`, {
+        method: 'POST',
+        headers: { 'api-key': given.key.key },
+        body: new URLSearchParams({ uniqueId: name }),
+      });
+  });
+  expect(broken).toEqual({});
+});
+
 describe('a header that forces each reply', () => {
   const preferring = (given: Given, prefer: string) =>
     fetch(given.url + profileOf('sample.creator'), { headers: { 'api-key': given.key.key, prefer } });
@@ -148,7 +160,7 @@ describe('a wait before a retry', () => {
       ['impatient', 4_999],
       ['patient', 5_000],
     ] as const)
-      for (let n = 0; n < 5; n++) {
+      for (let n = 0; n < 8; n++) {
         await app.get(profileOf('sample.creator'), `sandbox:plan=9:${name}`);
         vi.advanceTimersByTime(waitMs);
       }
@@ -157,7 +169,32 @@ describe('a wait before a retry', () => {
   });
 });
 
+it('takes waits that are drawn between nothing and a growing bound for a backoff', async () => {
+  const app = await testApp({ clock: 'real' });
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  app.deps.faults.add({ match: {}, respond: { status: 503 } });
+  let drawn = 1;
+  const draw = () => {
+    drawn = (drawn * 48_271) % 2_147_483_647;
+    return drawn / 2_147_483_647;
+  };
+  for (let client = 0; client < 100; client++)
+    for (let n = 0; n < 7; n++) {
+      await app.get(profileOf('sample.creator'), `sandbox:plan=9:drawing-${client}`);
+      vi.advanceTimersByTime(draw() * 100 * 2 ** n);
+    }
+  expect(brokenIn(await reportFrom(app))).toEqual({});
+});
+
 describe('an unknown parameter', () => {
+  it('is none of a path that no operation has', async () => {
+    const { broken } = await judged(frozen, (given) =>
+      get(given, '/v3/clip/profile?uniqueId=sample.creator'),
+    );
+    expect(broken).toEqual({});
+  });
+
   it('is named, each once, but for a key in its place', async () => {
     const key = await frozen.key({ plan: 100 });
     await fetch(`${frozen.adminUrl}/report`, { method: 'DELETE' });
@@ -193,6 +230,19 @@ describe('the word of a missing value', () => {
     expect((await judged(frozen, asks('nobody.here', 'null', 'undefined'))).broken).toEqual({
       'ignored-failure': 2,
     });
+  });
+
+  it('is as good as a handle that is empty or missing, in the call right after a 404', async () => {
+    for (const nothing of ['', null, [null], undefined]) {
+      const { broken } = await judged(frozen, async (given) => {
+        await get(given, profileOf('nobody.here'));
+        await post(given, '/clip/contact', { uniqueId: nothing });
+        // A test of an empty handle is none.
+        await get(given, profileOf('sample.creator'));
+        await post(given, '/clip/audience', { uniqueId: nothing });
+      });
+      expect(broken).toEqual({ 'ignored-failure': 1 });
+    }
   });
 
   it('may be the trace id of one of the latest 64 failures', async () => {

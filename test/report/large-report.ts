@@ -1,5 +1,5 @@
-import { clientRuleNames, clientRules, wasteRuleNames } from '../../src/report/client-rules.ts';
 import type { Report, ReportedRequest } from '../../src/report/model.ts';
+import { clientRuleNames, clientRules, wasteRuleNames } from '../../src/report/rules.ts';
 import { testApp } from '../harness.ts';
 import { reportFrom } from './reports.ts';
 

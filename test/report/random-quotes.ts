@@ -137,7 +137,7 @@ async function compareQuotesIn(app: TestApp, requests: readonly Asked[]): Promis
     }
     expect(quoted.status).toBe(200);
     expect((await stateOf(app)) === before, JSON.stringify(asked)).toBe(true);
-    const spent = app.deps.tally.counts.all.credits;
+    const spent = app.deps.tally.counts().all.credits;
     const query = new URLSearchParams(
       Object.entries(parameters).flatMap(([name, value]) =>
         [value]
@@ -157,7 +157,7 @@ async function compareQuotesIn(app: TestApp, requests: readonly Asked[]): Promis
       },
       ...(method === 'POST' && { payload: JSON.stringify(parameters) }),
     });
-    const charged = (app.deps.tally.counts.all.credits - spent) / 1000;
+    const charged = (app.deps.tally.counts().all.credits - spent) / 1000;
     const { errorCode, error } = (reply.statusCode === 200 ? {} : reply.json()) as Record<string, string>;
     const { credits, refusal } = quoted.body as unknown as {
       credits: { least: number; most: number };

@@ -87,6 +87,23 @@ describe('a stream that fails after its first piece', () => {
     );
   });
 
+  it('is not paid again when it was cut before its result', async () => {
+    const key = await newKey();
+    const ask = async (prefer: Record<string, string> = {}) =>
+      (
+        await fetch(`${sandbox.url}/nls`, {
+          method: 'POST',
+          headers: { ...headersOf(key), ...prefer },
+          body: JSON.stringify(description),
+        })
+      ).text();
+    await ask({ prefer: 'profile=cut-before-result' });
+    for (let n = 0; n < 2; n++) expect(await ask()).toContain('"success":true');
+    const { waste, receipt } = await sandbox.report();
+    // The second whole one is.
+    expect(waste).toMatchObject([{ rule: 'paid-again', requestCount: 1, credits: receipt.credits / 2 }]);
+  });
+
   it('is no success: a retry is no waste, an id read from it is a mistake', async () => {
     const key = await newKey();
     const ask = async (prefer: Record<string, string> = {}) =>

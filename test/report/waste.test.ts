@@ -194,7 +194,7 @@ describe('waste', () => {
     ]);
   });
 
-  it('is watched for 32 pages of a search, in 8 orders and sizes', async () => {
+  it('is watched for 32 pages of a search', async () => {
     const app = await testApp();
     const ask = async (value: number, page: object) => {
       const filters = [{ filterName: 'totalFollowers', op: '>', value }];
@@ -205,12 +205,6 @@ describe('waste', () => {
     for (let offset = 2; offset < 36; offset++) await ask(1, { offset, pageSize: 2 });
     await app.get(`${profile}${first}`, 'demo-full');
     expect((await reportFrom(app)).waste).toMatchObject([{ rule: 'unused-page', requestCount: 31 }]);
-    // another order is found after seven sizes of one order, and no more after eight
-    for (const sizes of [7, 8]) {
-      for (let n = 0; n < sizes; n++) await ask(sizes, { offset: 0, pageSize: n + 2, desc: true });
-      await ask(sizes, { offset: 5, pageSize: 2, desc: false });
-    }
-    expect(brokenIn(await reportFrom(app))).toEqual({ 'page-with-other-sort': 1 });
   });
 
   it('is the whole record of each of many creators', async () => {

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { roundedCredits } from '../../src/core/credits.ts';
 import type { createSandbox } from '../../src/library/index.ts';
-import { wasteRuleNames } from '../../src/report/client-rules.ts';
 import type { Report } from '../../src/report/model.ts';
+import { wasteRuleNames } from '../../src/report/rules.ts';
 import type { Given } from './bad-clients.ts';
 import type { BadClient } from './bad-workers.ts';
 import { brokenIn } from './reports.ts';

@@ -127,9 +127,9 @@ const client = createClient({ baseUrl: process.env.API_URL });`,
   },
 ];
 
-/** Runs `try`. @returns the broken rules with their lines, and the waste */
+/** Runs `exec`. @returns the broken rules with their lines, and the waste */
 function tried(suite: string) {
-  const line = ['try', '--env', 'API_URL=url', '--env', 'API_KEY=key', '--json', 'run.json'];
+  const line = ['exec', '--env', 'API_URL=url', '--env', 'API_KEY=key', '--json', 'run.json'];
   const { status, stderr } = spawnSync(process.execPath, [main, ...line, '--', process.execPath, suite], {
     cwd: folder,
     encoding: 'utf8',
@@ -146,7 +146,7 @@ function tried(suite: string) {
   };
 }
 
-describe('try names the slip at its line, and nothing else, of', { timeout: 300_000 }, () => {
+describe('exec names the slip at its line, and nothing else, of', { timeout: 300_000 }, () => {
   it.each(clients)('$name', async ({ make, build: bundle, suite, slip }) => {
     make();
     await bundle?.();

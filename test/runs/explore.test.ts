@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { ExplorationReport } from '../../src/trials/exploration/report/model.ts';
+import type { ExplorationReport } from '../../src/trials/exploration/report.ts';
 import { suiteFolder } from './suites.ts';
 
 const { folder, suite, run } = suiteFolder();
@@ -39,14 +39,12 @@ describe('explore', () => {
       kind: 'paid-twice',
       sentence:
         'When clip/profile (uniqueId=sample.friend) is refused once with 503: clip/profile uniqueId=sample.creator had been delivered, and cost 2 credits more.',
-      schedule: [
-        { call: 'clip/profile uniqueId=sample.friend#1', operation: 'clip/profile', outcome: '503' },
-      ],
+      schedule: [{ call: 'clip/profile uniqueId=sample.friend#1', outcome: '503' }],
       credits: 2,
-      requestCount: 4,
+      callCount: 4,
     });
     expect(
-      finding?.requests.map(({ status, credits: paid, delivered }) => [status, paid, delivered]),
+      finding?.calls.map(({ status, credits: paid, isDelivered }) => [status, paid, isDelivered]),
     ).toEqual([
       [200, 2, true],
       [503, 0, false],
@@ -62,8 +60,7 @@ describe('explore', () => {
   it('runs one schedule again, which fails before the mend and passes after it', async () => {
     const [finding] = json('r.json').findings;
     const schedule = ['--schedule', `503@${finding?.schedule[0]?.call}`];
-    expect(finding?.again.vitest).toContain(JSON.stringify(schedule[1]));
-    expect(finding?.again.pytest).toContain(JSON.stringify(schedule[1]));
+    expect(finding?.again).toContain(`--schedule '${schedule[1]}' `);
     expect((await run('explore', schedule, bad)).code).toBe(3);
     const mended = suite(
       'mended',
@@ -97,7 +94,7 @@ for (const handle of ['sample.creator', 'sample.friend'])
     // The helper of the suite sends all requests.
     const callSite = { file: 'batch.mjs', line: 5, function: 'get' };
     expect(finding?.schedule[0]?.callSite).toMatchObject(callSite);
-    expect(finding?.requests.map((request) => request.callSite)).toMatchObject(Array(4).fill(callSite));
+    expect(finding?.calls.map((call) => call.callSite)).toMatchObject(Array(4).fill(callSite));
     expect(finding?.sentence).toMatch(/ cost 2 credits more\. Made at batch\.mjs:5:\d+ get\.$/);
   });
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { MutationReport } from '../../src/trials/mutation/report/model.ts';
+import type { MutationReport } from '../../src/trials/mutation/report.ts';
 import { isRunning } from '../process.ts';
 import { suiteFolder } from './suites.ts';
 
@@ -97,28 +97,17 @@ describe('mutate', () => {
     const flags = ['--only', 'field-missing,list-empty', '--budget-time', '1ms', '--min', '0'];
     const { code, report, err } = await mutated(knownSuite, flags);
     expect([code, report.complete, report.left]).toEqual([3, false, 2]);
-    expect(err).toContain('2 mutants have had no run');
+    expect(err).toContain('2 mutants had no run');
   });
 
   describe('a late reply', () => {
     const late = ['--only', 'reply-late'];
     const waiting = suite('waiting', `await get('/clip/profile?uniqueId=sample.creator');`);
-    const within = (ms: number) =>
-      `const ask = () => fetch(url + '/clip/profile?uniqueId=sample.creator', {
-        headers: { 'api-key': key }, signal: AbortSignal.timeout(${ms}),
-      });`;
     const fateOf = ({ report: { mutants } }: { report: MutationReport }) =>
       mutants.map(({ status, example, reason }) => ({ status, example, reason }));
 
-    it('is later than the limit of ten seconds of a client, also under a frozen clock', async () => {
-      const command = suite('impatient', `${within(10_000)} await ask();`);
-      expect(fateOf(await mutated(command, [...late, '--clock', '2026-01-01T00:00:00Z']))).toEqual([
-        { status: 'killed', example: 'the first reply comes 11 s late' },
-      ]);
-    });
-
-    it('proves nothing against a client that waits for it, unless --late says that it should not', async () => {
-      expect(fateOf(await mutated(waiting, late))).toEqual([
+    it('proves nothing against a client that waits for it, under any clock, unless --late says that it should not', async () => {
+      expect(fateOf(await mutated(waiting, [...late, '--clock', '2026-01-01T00:00:00Z']))).toEqual([
         {
           status: 'equivalent',
           example: 'the first reply comes 11 s late',
@@ -131,47 +120,9 @@ describe('mutate', () => {
     });
 
     it('does not end by --timeout', async () => {
-      expect(fateOf(await mutated(waiting, [...late, '--late', '12s', '--timeout', '11s']))).toMatchObject([
+      expect(fateOf(await mutated(waiting, [...late, '--late', '6s', '--timeout', '6s']))).toMatchObject([
         { status: 'survived' },
       ]);
-    });
-  });
-
-  describe('mutations of several operations in one run', () => {
-    /** A suite that counts its runs. */
-    const counted = (name: string, script: string) => ({
-      command: suite(
-        name,
-        `import { appendFileSync } from 'node:fs';
-        appendFileSync('${name}.runs', '.');
-        const profile = async (platform) =>
-          (await get('/' + platform + '/profile?uniqueId=sample.creator')).body.data;
-        ${script}`,
-      ),
-      runs: () => readFileSync(join(folder, `${name}.runs`), 'utf8').length,
-    });
-
-    it('need fewer runs, and change no verdict', async () => {
-      const { command, runs } = counted(
-        'several',
-        `await profile('gram');
-        assert((await profile('clip')).totalFollowers === 486213, 'followers');
-        await get('/usage');
-        assert((await profile('tube')) !== undefined, 'data');`,
-      );
-      const rules =
-        'field-missing,list-empty,list-short,credits-used-wrong,credits-available-stale,body-wrong';
-      const { report } = await mutated(command, ['--only', rules]);
-      const killed = report.mutants.filter(({ status }) => status === 'killed').map(({ id }) => id);
-      expect(killed.sort()).toEqual([
-        'body-wrong clip/profile',
-        'body-wrong tube/profile',
-        'field-missing clip/profile',
-      ]);
-      const survivors = report.mutants.filter(({ status }) => status === 'survived');
-      expect(survivors.length).toBeGreaterThan(12);
-      // The first run is honest.
-      expect(runs() - 1).toBeLessThan(survivors.length + killed.length - 3);
     });
   });
 

@@ -8,8 +8,7 @@ import type { Platform } from '../../src/core/platforms.ts';
 import { platformsByName } from '../../src/core/platforms.ts';
 import { subtitleCues } from '../../src/creators/records/subtitles.ts';
 import { type Account, epochAt } from '../../src/creators/world/account.ts';
-import { existedOn } from '../../src/creators/world/timeline.ts';
-import { stepsOf } from '../creators/world/distributions.ts';
+import { existedOn, followersOn } from '../../src/creators/world/timeline.ts';
 import { correlation, median } from '../creators/world/statistics.ts';
 import { worldOf } from '../creators/world/worlds.ts';
 
@@ -23,6 +22,9 @@ const all = [...accounts.clip, ...accounts.gram, ...accounts.tube];
 const followers = (account: Account): number => account.followerWeeks[0] ?? 0;
 const share = <T>(list: readonly T[], is: (item: T) => boolean): number =>
   list.filter(is).length / list.length;
+/** The followers gained on each of the latest days, newest first. */
+const stepsOf = (account: Account, days: number): number[] =>
+  Array.from({ length: days }, (_, day) => followersOn(account, day) - followersOn(account, day + 1));
 const isSponsored = (content: Account['contents'][number]): boolean =>
   'brands' in content ? content.brands.length > 0 : content.isAd;
 

@@ -7,7 +7,6 @@ import { brandBook } from '../../seed/brands.ts';
 import { buildWorld, defaultWorld } from '../../seed/build.ts';
 import { handlesFor, noneTaken } from '../../seed/handles.ts';
 import manifest from '../../seed/manifest.json' with { type: 'json' };
-import { nameFor } from '../../seed/names.ts';
 import { personAt } from '../../seed/person.ts';
 import { openPool } from '../../seed/pool.ts';
 import { openWorld } from '../../src/creators/world/world.ts';
@@ -63,7 +62,7 @@ describe('a world', () => {
   it('has the people of a smaller world of its seed, under the same names', () => {
     const names = (count: number) => {
       const taken = noneTaken();
-      return Array.from({ length: count }, (_, index) => handlesFor(3, personAt(3, index, nameFor), taken));
+      return Array.from({ length: count }, (_, index) => handlesFor(3, personAt(3, index), taken));
     };
     expect(names(400).slice(0, 50)).toEqual(names(50));
   });

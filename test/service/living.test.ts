@@ -54,23 +54,24 @@ test('a client that stores daily snapshots never reads two figures of one date, 
     goTo(day);
     const today = dateOf(noon + day * dayMs);
     for (const { platform, query } of creators) {
+      const who = `${platform} ${query}`;
       const profile = await get(`/${platform}/profile?${query}`, 'demo-unlimited');
       if (profile.status === 404) continue;
       const data = profile.body['data'] as Record<string, number>;
-      once(`${query} followers ${today}`, data['totalFollowers'] ?? data['totalSubscribers'] ?? -1);
-      once(`${query} contents ${today}`, data['totalContents'] ?? -1);
+      once(`${who} followers ${today}`, data['totalFollowers'] ?? data['totalSubscribers'] ?? -1);
+      once(`${who} contents ${today}`, data['totalContents'] ?? -1);
       const history = await get(
         `/${platform}/performance-history?${query}&pastDayRange=30`,
         'demo-unlimited',
       );
       for (const each of (history.body['data'] as { histories: Record<string, number>[] }).histories) {
         const date = dateOf(each['timestamp'] ?? 0);
-        once(`${query} followers ${date}`, each['totalFollowers'] ?? each['totalSubscribers'] ?? -1);
-        once(`${query} contents ${date}`, each['totalContents'] ?? -1);
+        once(`${who} followers ${date}`, each['totalFollowers'] ?? each['totalSubscribers'] ?? -1);
+        once(`${who} contents ${date}`, each['totalContents'] ?? -1);
       }
       const detail = await get(`/${platform}/content-detail?${query}`, 'demo-unlimited');
       const items = itemsIn(detail.body['data'] as Record<string, Item[]>);
-      const newest = newestOf.get(query) ?? Number.NEGATIVE_INFINITY;
+      const newest = newestOf.get(who) ?? Number.NEGATIVE_INFINITY;
       for (const item of items) {
         const before = seen.get(item.contentId) ?? item;
         expect(item.publishTime).toBe(before.publishTime);
@@ -78,7 +79,7 @@ test('a client that stores daily snapshots never reads two figures of one date, 
         seen.set(item.contentId, item);
         if (item.publishTime > newest) taken.set(item.contentId, (taken.get(item.contentId) ?? 0) + 1);
       }
-      newestOf.set(query, Math.max(newest, ...items.map(({ publishTime }) => publishTime)));
+      newestOf.set(who, Math.max(newest, ...items.map(({ publishTime }) => publishTime)));
     }
   }
   // every content that any list showed was taken once, and the lists moved on

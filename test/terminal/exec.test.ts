@@ -22,7 +22,7 @@ describe('exec', () => {
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d{4,5}$/);
     expect(err.split('\n')[0]).toBe(`creator-sandbox: ${url}, dashboard ${url}/__admin/`);
     expect((await exec('--quiet', node, ...script)).err).not.toContain('dashboard');
-    expect((await sandbox(['exec', '--help'])).out.replace(/\s+/g, ' ')).toContain(
+    expect((await sandbox(['exec', '--help-all'])).out.replace(/\s+/g, ' ')).toContain(
       '--port <number> Port of the sandbox; a free one when this flag is absent, whatever the variables and the file say.',
     );
   });

@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { generate } from 'selfsigned';
 import { describe, expect, it } from 'vitest';
+import { issueCertificate } from '../../src/system/certificate.ts';
 import { newFolder } from '../new-folder.ts';
 import { has, program, ran, sandbox, started, terminal } from './run.ts';
 
@@ -53,11 +53,7 @@ describe.skipIf(!has('curl'))('start --tls', () => {
 
   it('takes a certificate and its key, also for an admin surface on a port of its own', async () => {
     const place = newFolder();
-    const { cert, private: secret } = await generate([{ name: 'commonName', value: 'own.example' }], {
-      keyType: 'ec',
-      algorithm: 'sha256',
-      extensions: [{ name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] }],
-    });
+    const { cert, key: secret } = await issueCertificate({ addresses: ['127.0.0.1'], isAuthority: true });
     const [certFile, keyFile] = [join(place, 'own.pem'), join(place, 'own.key')];
     writeFileSync(certFile, cert);
     writeFileSync(keyFile, secret);
@@ -97,8 +93,8 @@ describe.skipIf(!has('curl'))('start --tls', () => {
       file,
     ]);
     expect([code, err]).toEqual([2, `creator-sandbox: ${file} is not a certificate in PEM form.\n`]);
-    const { cert } = await generate([], { keyType: 'ec' });
-    const { private: other } = await generate([], { keyType: 'ec' });
+    const { cert } = await issueCertificate({ isAuthority: true });
+    const { key: other } = await issueCertificate({ isAuthority: true });
     const certFile = join(newFolder(), 'cert.pem');
     writeFileSync(certFile, cert);
     writeFileSync(file, other);

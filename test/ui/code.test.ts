@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
-import { type CodeRequest, curl, fetchCode, pytestCode, pythonCode, vitestCode } from '../../ui/src/code.ts';
+import { type CodeRequest, curl, fetchCode, pytestCode } from '../../ui/src/code.ts';
 
 const request: CodeRequest = {
   base: 'http://127.0.0.1:4310',
@@ -62,12 +62,6 @@ it('the same requests in every form', async () => {
     { base: request.base, method: 'GET', url: '/usage', key: null },
     { base: request.base, method: 'DELETE', url: '/__admin/faults', key: null, needsToken: true },
   ];
-  const forms = requests.flatMap((each) => [
-    curl(each),
-    fetchCode(each),
-    pythonCode(each),
-    vitestCode(each, 200),
-    pytestCode(each, 402),
-  ]);
+  const forms = requests.flatMap((each) => [curl(each), fetchCode(each), pytestCode(each, 402)]);
   await expect(`${forms.join('\n\n')}\n`).toMatchFileSnapshot('code.txt');
 });

@@ -32,8 +32,8 @@ function contrast(one: string, other: string): number {
 describe('the looks of the dashboard', () => {
   it('take every size of type from one scale', () => {
     const sizes = [...rules.matchAll(/font-size: ([^;]*);/g)].map(([, size]) => size);
-    expect(sizes.length).toBeGreaterThan(20);
-    const scale = ['small', 'label', 'body', 'lead', 'title', 'figure'].map((name) => `var(--${name})`);
+    expect(sizes.length).toBeGreaterThan(10);
+    const scale = ['small', 'body', 'lead', 'figure'].map((name) => `var(--${name})`);
     expect(sizes.filter((size) => !scale.includes(size ?? ''))).toEqual([]);
   });
 
@@ -41,16 +41,15 @@ describe('the looks of the dashboard', () => {
     const distances = [...rules.matchAll(/\b(?:margin|padding|gap)(?:-[a-z]+)?: ([^;]*);/g)].flatMap(
       ([, value = '']) => [...value.matchAll(/(-?[\d.]+)rem/g)].map(([, size]) => Number(size)),
     );
-    expect(distances.length).toBeGreaterThan(100);
-    expect(distances.filter((size) => ![0.125, 0.25, 0.375, 0.5, 0.75, 1, 1.5].includes(size))).toEqual([]);
+    expect(distances.length).toBeGreaterThan(50);
+    expect(distances.filter((size) => ![0.25, 0.5, 0.75, 1, 1.5, 2].includes(size))).toEqual([]);
   });
 
   it('take every colour from the two palettes, which have the same names', () => {
     expect(Object.keys(dark ?? {})).toEqual(Object.keys(light ?? {}));
     const outside = rules.replace(/:root \{[^}]*\}/g, '');
-    // A picture of the documents is drawn for white paper.
     const colours = [...outside.matchAll(/#[0-9a-f]{3,8}\b/gi)].map(([colour]) => colour);
-    expect(colours.filter((colour) => colour !== '#fff')).toEqual([]);
+    expect(colours).toEqual([]);
   });
 
   it.each([

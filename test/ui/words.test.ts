@@ -1,6 +1,15 @@
 import { expect, it } from 'vitest';
-import { formatCount, formatNumber, instant, signed, span, timeOfDay } from '../../ui/src/format.ts';
-import { answerInWords } from '../../ui/src/words.ts';
+import { countryName } from '../../ui/src/countries.ts';
+import {
+  answerInWords,
+  formatCount,
+  formatNumber,
+  instant,
+  shortNumber,
+  signed,
+  span,
+  timeOfDay,
+} from '../../ui/src/format.ts';
 
 const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000];
 
@@ -43,4 +52,18 @@ it.each([
   [403, 'ApiKeyInvalid2Tries', 'api key invalid2 tries'],
 ])('%d %s is in words: %s', (status, code, words) => {
   expect(answerInWords(status, code)).toBe(words);
+});
+
+it('writes large numbers as people do', () => {
+  expect([950, 1_000, 1_250_000, 3e9].map(shortNumber)).toEqual(['950', '1K', '1.3M', '3B']);
+});
+
+it('names countries', () => {
+  expect(['ITA', 'DEU', 'USA', '', 'XXX'].map(countryName)).toEqual([
+    'Italy',
+    'Germany',
+    'United States',
+    '',
+    'XXX',
+  ]);
 });

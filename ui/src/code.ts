@@ -74,14 +74,6 @@ function inScript({ header, prefix, value, variable }: Credential): string {
 export const fetchCode = (request: CodeRequest): string =>
   `const reply = await fetch(${text(request.base + request.url)}${init(request, '')});\nconsole.log(reply.status, await reply.json());`;
 
-export const vitestCode = (request: CodeRequest, status: number): string =>
-  `import { expect, it } from 'vitest';
-
-it('answers ${status}', async () => {
-  const reply = await fetch(process.env.CREATOR_SANDBOX_URL + ${text(request.url)}${init(request, '  ')});
-  expect(reply.status).toBe(${status});
-});`;
-
 function pythonArguments(request: CodeRequest, base: string): string {
   const { method, body, url } = request;
   const credential = credentialOf(request);
@@ -103,14 +95,6 @@ function inPython({ header, prefix, value, variable }: Credential): string {
   const computed = prefix === '' ? fromEnvironment : `${text(prefix)} + ${fromEnvironment}`;
   return `${text(header)}: ${value === undefined ? computed : text(prefix + value)}`;
 }
-
-export const pythonCode = (request: CodeRequest): string =>
-  `import json, os, urllib.request
-
-request = urllib.request.Request(
-    ${pythonArguments(request, text(request.base))},
-)
-print(json.load(urllib.request.urlopen(request)))`;
 
 export const pytestCode = (request: CodeRequest, status: number): string =>
   `import os, urllib.error, urllib.request

@@ -1,48 +1,49 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { accountNow } from './account-now.ts';
+import { address, hrefOf, lastHrefOf, setSearch, useSearch } from './address.ts';
 import { callAdmin } from './api.ts';
-import { AskBefore } from './ask-before.tsx';
-import { formatCount, formatNumber, instant, span } from './format.ts';
+import { AskBefore, askBefore } from './ask-before.tsx';
+import { formatCount, instant, span } from './format.ts';
+import { Icon } from './icons.tsx';
 import { isTyping, useWindow } from './listen.ts';
 import { Button } from './parts.tsx';
-import { Shortcuts } from './shortcuts.tsx';
+import { loadRows, rows, termOfRun } from './requests.ts';
+import { screens } from './screens/screens.ts';
 import {
-  chosenKey,
+  accountNow,
   clock,
   connected,
   faults,
   health,
   keys,
-  lost,
-  nameOf,
   notice,
   report,
   runAction,
-  search,
-  sumsOf,
+  useIsAway,
 } from './state.ts';
 import { useStore } from './store.ts';
 
 const day = 86_400_000;
 
-/** Clock, world, faults, sums, the key and the search: the same on every screen. */
+/** The screens, and what is the same on each of them: the run, faults, the clock, the search. */
 export function Frame() {
+  const isAway = useIsAway();
   return (
     <header class="frame">
-      <div class="facts-line">
+      <div class="bar">
         <h1 class="brand">
-          <a href="#/live">creator-sandbox</a>
+          <a href="#/requests">creator-sandbox</a>
         </h1>
-        <Connection />
-        <World />
-        <Sums />
-        <FaultSwitch />
-      </div>
-      <div class="facts-line">
-        <ClockPanel />
-        <KeySwitch />
+        <Screens />
         <Search />
-        <Shortcuts />
+        <Connection />
+        <Version />
+      </div>
+      <div class="bar">
+        <fieldset class="group" disabled={isAway} aria-label="The sandbox">
+          <Run />
+          <FaultSwitch />
+          <ClockPanel />
+        </fieldset>
       </div>
       <Notice />
       <AskBefore />
@@ -50,44 +51,66 @@ export function Frame() {
   );
 }
 
+function Screens() {
+  const { screen } = useStore(address);
+  return (
+    <nav class="screens" aria-label="Screens">
+      {screens.map(({ id, title }, n) => (
+        <a
+          key={id}
+          href={lastHrefOf(id)}
+          aria-current={id === screen ? 'page' : undefined}
+          title={`Key ${n + 1}`}
+        >
+          <Icon name={id} />
+          {title}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
 function Connection() {
   const on = useStore(connected);
-  const isLoaded = useStore(health) !== undefined;
-  const isLost = useStore(lost);
-  if (!on && !isLost)
-    return (
-      <span class="dot waiting" role="status">
-        connecting …
-      </span>
-    );
+  const isAway = useIsAway();
+  const [kind, text] = on
+    ? ['on', 'live']
+    : isAway
+      ? ['off', 'The sandbox does not answer: what is shown may be out of date.']
+      : ['waiting', 'connecting …'];
   return (
-    <span class={on ? 'dot on' : 'dot off'} role="status">
-      {on ? 'live' : isLoaded ? 'not connected: what is shown may be out of date' : 'not connected'}
+    <span class={`dot ${kind}`} role="status">
+      {text}
     </span>
   );
 }
 
-function World() {
+function Version() {
   const now = useStore(health);
   if (!now) return null;
   return (
     <span class="soft">
-      {now.version} · {now.world.size} people, seed {now.world.seed} · {now.vocabulary} words
+      {now.version} · {formatCount(now.world.size, 'person', 'people')}, seed {now.world.seed}
+      {now.vocabulary === 'auto' ? '' : ` · ${now.vocabulary} words`}
       {now.strict ? ' · strict' : ''}
     </span>
   );
 }
 
-/** The sums of the receipt: the journal has forgotten older requests, and what a stream cost after it began. */
-function Sums() {
-  const key = useStore(chosenKey);
+/** The sums of the present run, which lead to its requests; and the marker that begins the next. */
+function Run() {
   const known = useStore(report);
+  const all = useStore(rows);
   if (!known) return null;
-  const { calls, credits } = sumsOf(known, key);
+  const { calls, credits } = known.receipt;
+  const begin = () =>
+    runAction('A new run begins with the next request.', () => callAdmin('delete', '/__admin/report'));
   return (
-    <span class="soft">
-      <b>{formatNumber(calls)}</b> {calls === 1 ? 'request' : 'requests'}, <b>{formatNumber(credits)}</b>{' '}
-      {credits === 1 ? 'credit' : 'credits'}
+    <span class="inline">
+      <a href={hrefOf('requests', termOfRun(all, calls))} title="The requests of this run">
+        this run: {formatCount(calls, 'request')}, {formatCount(credits, 'credit')}
+      </a>
+      <Button onClick={begin}>new run</Button>
     </span>
   );
 }
@@ -112,14 +135,12 @@ function FaultSwitch() {
 
 function ClockPanel() {
   const now = useStore(clock);
-  const key = useStore(chosenKey);
   const all = useStore(keys);
   if (!now) return null;
-  const renewals = all
-    .filter((each) => key === '' || each.id === key)
+  const waits = all
     .flatMap((each) => (each.renewsAt === null ? [] : [each.renewsAt - accountNow(each, now.now)]))
     .filter((wait) => wait > 0);
-  const next = renewals.length === 0 ? undefined : Math.min(...renewals);
+  const next = waits.length === 0 ? undefined : Math.min(...waits);
   const advance = (by: number, text: string) =>
     runAction(`The clock is ${text} later.`, async () => {
       const { ran } = await callAdmin('post', '/__admin/clock/advance', { body: { by } });
@@ -128,7 +149,8 @@ function ClockPanel() {
   const set = (mode: 'real' | 'frozen') =>
     runAction(`The clock is ${mode}.`, () => callAdmin('put', '/__admin/clock', { body: { mode } }));
   return (
-    <fieldset class="group" aria-label="Clock">
+    // biome-ignore lint/a11y/useSemanticElements: a group within one
+    <span class="inline" role="group" aria-label="Clock">
       <span>
         <b class="mono">{instant(now.now)}</b> {now.mode}
       </span>
@@ -139,30 +161,22 @@ function ClockPanel() {
       </Button>
       {now.mode === 'frozen' ? null : <Button onClick={() => set('frozen')}>freeze</Button>}
       {now.mode === 'real' ? null : <Button onClick={() => set('real')}>real</Button>}
-    </fieldset>
+      <Button kind="danger" onClick={reset}>
+        reset everything
+      </Button>
+    </span>
   );
 }
 
-function KeySwitch() {
-  const key = useStore(chosenKey);
-  const all = useStore(keys);
-  return (
-    <label class="inline">
-      <span>Key</span>
-      <select value={key} onChange={(event) => chosenKey.set(event.currentTarget.value)}>
-        <option value="">all keys</option>
-        {all.map((each) => (
-          <option key={each.id} value={each.id}>
-            {nameOf(each.id)}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
+const reset = async () =>
+  (await askBefore('Keys, ledger, rate windows, journal, faults and clock go back to their start.')) &&
+  runAction('Everything is reset.', async () => {
+    await callAdmin('post', '/__admin/reset', { body: {} });
+    await loadRows();
+  });
 
 function Search() {
-  const text = useStore(search);
+  const text = useSearch();
   const input = useRef<HTMLInputElement>(null);
   useWindow('keydown', (event) => {
     if (event.key !== '/' || isTyping(event.target)) return;
@@ -170,14 +184,14 @@ function Search() {
     input.current?.focus();
   });
   return (
-    <label class="inline grow">
-      <span>Search</span>
+    <label class="grow">
       <input
         ref={input}
         type="search"
+        aria-label="Search"
         value={text}
-        placeholder="on this screen ( / )"
-        onInput={(event) => search.set(event.currentTarget.value)}
+        placeholder="search this screen ( / )"
+        onInput={(event) => setSearch(event.currentTarget.value)}
       />
     </label>
   );

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Icon } from './icons.tsx';
-import { notice } from './state.ts';
+import { lost, notice } from './state.ts';
 
 interface ButtonProps {
   onClick: () => unknown;
@@ -119,21 +119,11 @@ export const Table = ({ label, head, children }: TableProps) => (
 );
 
 /** Text of a client or of the service, as it is: never as HTML. */
-export const Code = ({ text, label }: { text: string; label: string }) => (
+export const Code = ({ children, label }: { children: ComponentChildren; label: string }) => (
   <Scroll class="code" label={label}>
-    {text}
+    {children}
   </Scroll>
 );
-
-export const pretty = (json: unknown): string => JSON.stringify(json, null, 2) ?? '';
-
-export function prettyText(text: string): string {
-  try {
-    return pretty(JSON.parse(text));
-  } catch {
-    return text;
-  }
-}
 
 export const Section = ({ title, children }: { title: string; children: ComponentChildren }) => (
   <section class="section">
@@ -218,14 +208,14 @@ export const Tick = ({
   </label>
 );
 
-/** The result of a call; undefined until it arrives. A failure is shown as a notice. */
+/** The result of a call; undefined until it arrives. A notice shows a failure, unless the frame already tells of it. */
 export function useResult<T>(find: () => Promise<T>, on: readonly unknown[]): T | undefined {
   const [found, setFound] = useState<T>();
   useEffect(() => {
     let current = true;
     find().then(
       (value) => current && setFound(value),
-      (error: Error) => current && notice.set({ text: error.message, failed: true }),
+      (error: Error) => current && !lost.value && notice.set({ text: error.message, failed: true }),
     );
     return () => {
       current = false;

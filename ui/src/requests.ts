@@ -19,6 +19,9 @@ const maxRows = 20_000;
 /** The requests, oldest first. */
 export const rows = createStore<readonly Row[]>([]);
 
+/** The term that finds the requests of the present run: the newest, as many as the report has counted. */
+export const termOfRun = (all: readonly Row[], calls: number): string => `id>${all.at(-1 - calls)?.id ?? 0}`;
+
 /** The contents of the list: nothing yet, the journal, or nothing because the journal is off. */
 type Reading =
   /** @property read requests so far */

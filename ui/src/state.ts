@@ -1,3 +1,4 @@
+import { parseDuration } from '../../src/core/durations.ts';
 import {
   AdminRefusal,
   type Clock,
@@ -15,20 +16,21 @@ export const health = createStore<Health | undefined>(undefined);
 export const clock = createStore<Clock | undefined>(undefined);
 export const keys = createStore<readonly Key[]>([]);
 export const faults = createStore<readonly Fault[]>([]);
-/** What the requests prove so far; undefined while nothing is counted. */
+/** The report on the requests of the run so far; undefined while nothing is counted. */
 export const report = createStore<RunReport | undefined>(undefined);
-/** What the requests so far paid; undefined while nothing is counted. */
 export const routes = createStore<readonly Route[]>([]);
 export const decisions = createStore<ReadonlyMap<string, Decision>>(new Map());
 
-/** The id of the key that every screen shows; empty = all keys. */
-export const chosenKey = createStore('');
-/** The text of the search, which filters what each screen shows. */
-export const search = createStore('');
 /** Whether events arrive. */
 export const connected = createStore(false);
 /** Whether the latest connection failed or ended; before the first answer nothing is lost. */
 export const lost = createStore(false);
+/** Whether the sandbox does not answer, so that nothing can be done. */
+export function useIsAway(): boolean {
+  const isConnected = useStore(connected);
+  const isLost = useStore(lost);
+  return isLost && !isConnected;
+}
 /** Counts changes of the sandbox, so that screens load again. */
 export const changes = createStore(0);
 /** A sentence about the last action: what it did, or why it failed. */
@@ -94,14 +96,15 @@ export function stateChanged(): void {
 }
 
 /**
- * Runs an action, shows a notice of its success or failure, and loads the state again.
+ * Runs an action, loads the state again, and says that it is done or why not: by then the screen shows it too.
  * @param work may return what else to say
  */
 export async function runAction(done: string, work: () => Promise<unknown>): Promise<boolean> {
+  notice.set(undefined);
   try {
     const more = await work();
-    notice.set({ text: typeof more === 'string' ? `${done} ${more}` : done, failed: false });
     await loadState();
+    notice.set({ text: typeof more === 'string' ? `${done} ${more}` : done, failed: false });
     return true;
   } catch (error) {
     notice.set({ text: error instanceof Error ? error.message : String(error), failed: true });
@@ -109,12 +112,12 @@ export async function runAction(done: string, work: () => Promise<unknown>): Pro
   }
 }
 
-/** Calls, refusals and credits of the report: those of one key, or of all (empty). */
-export function sumsOf({ receipt }: RunReport, key: string) {
-  return key === ''
-    ? receipt
-    : (receipt.byKey.find((each) => each.key === key) ?? { calls: 0, credits: 0, refusals: 0 });
-}
+/** Each operation of a generation once, whatever its methods. */
+export const operationsOf = (all: readonly Route[], generation: number): Route[] => [
+  ...new Map(
+    all.filter((each) => each.generation === generation).map((each) => [each.operation, each]),
+  ).values(),
+];
 
 /** The keys by id, made anew when they change: a list of thousands of requests asks for each of them. */
 let keysById: ReadonlyMap<string, Key> = new Map();
@@ -139,6 +142,12 @@ export function nameOf(id: string | null): string {
 export function useNameOf(): typeof nameOf {
   useStore(keys);
   return nameOf;
+}
+
+/** The instant on the clock of a key's account, which may be ahead of the sandbox's or behind it. */
+export function accountNow({ clockOffset }: Pick<Key, 'clockOffset'>, now: number): number {
+  const ahead = Number(parseDuration(clockOffset.replace('-', '')));
+  return now + (clockOffset.startsWith('-') ? -ahead : ahead);
 }
 
 /** The instant on the clock of the sandbox. */

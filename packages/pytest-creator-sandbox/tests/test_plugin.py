@@ -23,7 +23,7 @@ def look_up(sandbox, key):
 
 @pytest.fixture
 def run(pytester, monkeypatch):
-    for name in ("CREATOR_SANDBOX_URL", "CREATOR_SANDBOX_ADMIN"):
+    for name in ("CREATOR_SANDBOX_URL", "CREATOR_SANDBOX_ADMIN", "CREATOR_SANDBOX_SERVICE_HOSTS"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("PYTHONPATH", os.path.join(PACKAGE, "src"))
     # An installed one would be loaded a second time.
@@ -68,7 +68,7 @@ def test_two_keys(sandbox):
     result.stdout.fnmatch_lines(
         [
             "*= creator-sandbox =*",
-            "5 requests, 2 refused (0 forced), 6 credits; 1 of 15 outcomes of the called operations met",
+            "5 requests, 2 refused (0 forced), 6 credits; 2 of 16 outcomes of the called operations met",
             "  2 credits: test_it.py::test_budget",
             "  2 credits: test_it.py::test_default",
             "  2 credits: test_it.py::test_two_keys",
@@ -123,6 +123,18 @@ def test_other_terms(sandbox_key):
         "-o",
         "creator_sandbox_key_scope=session",
     ).assert_outcomes(passed=4)
+
+
+def test_names_tests_whose_ids_are_long(run):
+    run(
+        """
+@pytest.mark.parametrize("word", ["x" * 400 + end for end in "ab"])
+def test_word(sandbox, sandbox_key, word):
+    assert look_up(sandbox, sandbox_key) == 200
+    names = [row["test"] for row in sandbox.report()["receipt"]["byTest"]]
+    assert [len(name) for name in names if name.endswith(word[-1] + "]")] == [300]
+"""
+    ).assert_outcomes(passed=2)
 
 
 def test_uses_a_running_sandbox(run, sandbox, monkeypatch):
@@ -207,3 +219,38 @@ def test_lines(sandbox, sandbox_key):
         marked = test.replace("FILE", repr(file)).replace("LINE", str(line)).replace("NAME", repr(name))
         run(marked, "--creator-sandbox-call-sites=.", *options).assert_outcomes(passed=1)
     run(test.replace('[{"file": FILE, "line": LINE, "function": NAME}]', "[None]")).assert_outcomes(passed=1)
+
+
+SERVICE = """
+import os
+from urllib.request import Request, urlopen
+
+AT_IMPORT = os.environ["HTTPS_PROXY"]
+
+def test_calls_the_service(sandbox_key):
+    url = "https://api.example.com/prefix/clip/profile?uniqueId=sample.creator"
+    with urlopen(Request(url, headers=sandbox_key.headers)) as reply:
+        assert reply.status == 200
+    assert sandbox_key.spent == 2
+
+def test_calls_it_without_a_proxy(sandbox_key):
+    import socket
+    with socket.create_connection(("api.example.com", 80)) as connection:
+        head = f"GET /usage HTTP/1.1\\r\\nHost: api.example.com\\r\\napi-key: {sandbox_key}\\r\\nConnection: close\\r\\n\\r\\n"
+        connection.sendall(head.encode())
+        assert connection.recv(1000).startswith(b"HTTP/1.1 200 ")
+"""
+
+
+def test_leads_requests_to_the_service_to_the_sandbox(run):
+    result = run(SERVICE, "--creator-sandbox-service=api.example.com/prefix")
+    result.assert_outcomes(passed=2)
+    result.stdout.fnmatch_lines(["*= creator-sandbox =*", "2 requests, 0 refused (0 forced), 2 credits;*"])
+    assert result.ret == 0
+
+
+def test_fails_where_nothing_arrived(run):
+    result = run("def test_calls_nobody():\n    pass\n", "--creator-sandbox-service=api.example.com")
+    result.assert_outcomes(passed=1)
+    result.stdout.fnmatch_lines(["No request to api.example.com arrived: if the tests made some,*"])
+    assert result.ret == 1

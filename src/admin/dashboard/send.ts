@@ -6,7 +6,7 @@ import type { Deps } from '../../service/http/deps.ts';
 import type { Scope } from '../../service/http/scope.ts';
 import { findKey, type KeyDeps } from '../keys/find-key.ts';
 import { Problem, problems } from '../problem.ts';
-import { requireJournal } from '../requests/select-requests.ts';
+import { requestOf } from '../requests/journal-of.ts';
 
 /** The service in this process. */
 export interface InnerService {
@@ -61,7 +61,7 @@ const Sent = Type.Object(
 /** More than the longest wait of the service, a minute. */
 const sendTimeoutMs = 65_000;
 
-type SendDeps = KeyDeps & Pick<Deps, 'journal'>;
+type SendDeps = KeyDeps & Pick<Deps, 'journal' | 'peers'>;
 
 /** Sends a request on behalf of a client that holds no key. */
 export const addSendRoute =
@@ -96,7 +96,8 @@ async function messageOf(
   service: InnerService,
   given: Static<typeof SendBody>,
 ): Promise<InjectOptions> {
-  const { method, path: written, body, key, headers } = { ...recordedAs(deps, given.request), ...given };
+  const recorded = await recordedAs(deps, given.request);
+  const { method, path: written, body, key, headers } = { ...recorded, ...given };
   if (written === undefined) throw new Problem(422, "Give a 'path', or the id of a recorded 'request'.");
   const path = normalPath(written);
   if (isOwnPath(path)) throw new Problem(422, 'Only requests to the service can be sent.');
@@ -115,10 +116,12 @@ async function messageOf(
 }
 
 /** A request of the journal as it was sent. @throws Problem if a part of it is not known */
-function recordedAs(deps: Pick<Deps, 'journal'>, id: number | undefined): Partial<Static<typeof SendBody>> {
+async function recordedAs(
+  deps: Pick<Deps, 'journal' | 'peers'>,
+  id: number | undefined,
+): Promise<Partial<Static<typeof SendBody>>> {
   if (id === undefined) return {};
-  const recorded = requireJournal(deps).find(id);
-  if (!recorded) throw new Problem(404, 'The journal has no request with this id.');
+  const recorded = await requestOf(deps, id);
   const { body, method, url, keyId } = recorded;
   if (body?.cut)
     throw new Problem(409, 'The journal cut the body of this request, so it cannot be sent again.');

@@ -20,6 +20,7 @@ export type ForgetDeps = Pick<
   | 'decisions'
   | 'tally'
   | 'peers'
+  | 'readings'
   | 'ledger'
 >;
 
@@ -32,14 +33,27 @@ export async function forgetKeys(deps: ForgetDeps, keyIds?: readonly string[]): 
     decisions.clear();
     deps.callSites.clear();
   }
-  await deps.peers?.gather();
-  return inTransaction(deps.ledger, undefined, () => {
+  const requests = await countRequests(deps, keyIds);
+  return inTransaction(deps.ledger, { all: 'beside' }, () => {
     trace.clear(keyIds);
     windows.clear(keyIds);
     deps.latency?.forget(keyIds);
+    if (keyIds) deps.readings.forget(keyIds);
+    const cleared = journal.clear(keyIds);
     return {
-      requests: journal.clear(keyIds),
+      requests: requests ?? cleared,
       faults: keyIds ? keyIds.reduce((sum, keyId) => sum + faults.clear(keyId), 0) : faults.clear(),
     };
   });
+}
+
+/** How many requests the journals of all replicas have; undefined where there is one. */
+async function countRequests(
+  { peers }: Pick<Deps, 'peers'>,
+  keyIds: readonly string[] | undefined,
+): Promise<number | undefined> {
+  if (!peers) return undefined;
+  let count = 0;
+  for (const keyId of keyIds ?? [undefined]) for (const _ of (await peers.journal(keyId)).all()) count += 1;
+  return count;
 }

@@ -105,7 +105,7 @@ const aboutFamily = ({ version, settings }: MetricDeps): MetricFamily => ({
 });
 
 function creditFamilies({ metrics: { counts }, tally }: MetricDeps): MetricFamily[] {
-  const wasted = [...tally.counts.retryTracker.waste.wasted];
+  const wasted = [...tally.wasted()];
   return [
     counter(
       'creator_sandbox_credits_charged',

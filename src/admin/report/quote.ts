@@ -26,10 +26,7 @@ export interface Quote {
 }
 
 /** Prices requests without running them. */
-export interface Quoter {
-  quote(request: QuoteRequest): Promise<Quote>;
-  close(): Promise<void>;
-}
+export type Quoter = (request: QuoteRequest) => Promise<Quote>;
 
 const QuoteBody = Type.Object(
   {
@@ -91,11 +88,11 @@ export const addQuoteRoute =
         const method = given ?? (served[0] as 'GET' | 'POST');
         if (!served.includes(method))
           throw new Problem(422, `${id} is not served with ${given ?? 'any method'}.`);
-        if (secret === undefined) return quoter.quote({ operation, method, parameters });
+        if (secret === undefined) return quoter({ operation, method, parameters });
         const key = await findKey(deps, secret);
         // An id gives the key itself, unless an import brought only its digest.
         const whole = (await deps.ledger.keys.secret(key.id)) ?? secret;
-        return quoter.quote({ operation, method, parameters, key, secret: whole });
+        return quoter({ operation, method, parameters, key, secret: whole });
       },
     );
   };

@@ -32,7 +32,6 @@ export function addReportRoutes(app: Scope, deps: ReportDeps): void {
   /** @throws Problem 409 while nothing is counted */
   async function reportSoFar(): Promise<Report> {
     assertOn(deps);
-    await deps.peers?.gather();
     return reportOfAll(deps);
   }
   app.get(

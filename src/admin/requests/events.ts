@@ -66,7 +66,7 @@ export function addEventRoute(app: Scope, deps: SelectionDeps & Pick<Deps, 'even
     async ({ query }, reply) => {
       const passes = await filterOf(deps, query);
       if (open >= maxStreams) throw new Problem(503, `${maxStreams} event streams are open already.`);
-      return begin(reply, {
+      const { headers, body } = await begin(reply.raw, {
         headers: eventStreamHeaders,
         pieces: async function* (signal) {
           open += 1;
@@ -77,6 +77,8 @@ export function addEventRoute(app: Scope, deps: SelectionDeps & Pick<Deps, 'even
           }
         },
       });
+      reply.headers(headers);
+      return body;
     },
   );
 }

@@ -7,18 +7,13 @@ import type { JournalEntry } from '../../journal/entry.ts';
 import { pathOf } from '../../service/http/call.ts';
 import type { Deps } from '../../service/http/deps.ts';
 import type { Scope } from '../../service/http/scope.ts';
-import { otherVocabulary } from '../../service/vocabulary/words.ts';
+import { allPathsOf, otherVocabulary } from '../../service/vocabulary/words.ts';
 import { Cursor, nextCursor, type PageQuery, pageOf, paging } from '../paging.ts';
 import { Problem, problems } from '../problem.ts';
 import { CriteriaQuery, criteriaOf, criteriaQuery } from './criteria.ts';
+import { requestOf } from './journal-of.ts';
 import { RequestView, requestView } from './request-view.ts';
-import {
-  requireJournal,
-  type Selection,
-  type SelectionDeps,
-  selectList,
-  selectRequests,
-} from './select-requests.ts';
+import { type Selection, type SelectionDeps, selectList, selectRequests } from './select-requests.ts';
 
 const Forgotten = Type.Integer({
   description: 'The number of older requests that the journal has dropped because of its size.',
@@ -81,7 +76,8 @@ function addListRoutes(app: Scope, deps: RequestDeps): void {
     '/requests',
     {
       schema: {
-        summary: 'Requests to the service, oldest first.',
+        summary:
+          'Requests to the service, oldest first: the newest ones; with a cursor, such as 0, those after it.',
         querystring: RequestsQuery,
         response: { 200: RequestPage, ...problems(404, 409, 422) },
       },
@@ -159,9 +155,10 @@ function addSingleRoutes(app: Scope, deps: RequestDeps): void {
       const { id, status } = await findEntry(deps, request.params.id);
       const body = deps.journal.replyTo(id);
       if (body === undefined) {
-        const cause = deps.peers?.isRemote(id)
-          ? ' here: another replica answered this request'
-          : ': it is too old or too large, or too many came at once';
+        const cause =
+          deps.peers && !deps.journal.find(id)
+            ? ' here: another replica answered this request'
+            : ': it is too old or too large, or too many came at once';
         throw new Problem(404, `This reply is not kept${cause}.`);
       }
       return { status, body: createKeyRedactor(deps.ledger).text(body) };
@@ -169,18 +166,8 @@ function addSingleRoutes(app: Scope, deps: RequestDeps): void {
   );
 }
 
-/** @throws Problem 404 if no replica has recorded it */
-async function findEntry(deps: Pick<Deps, 'journal' | 'peers'>, id: string): Promise<JournalEntry> {
-  const journal = requireJournal(deps);
-  const find = () => (/^\d{1,15}$/.test(id) ? journal.find(Number(id)) : undefined);
-  let entry = find();
-  if (!entry && deps.peers) {
-    await deps.peers.gather();
-    entry = find();
-  }
-  if (!entry) throw new Problem(404, 'The journal has no request with this id.');
-  return entry;
-}
+const findEntry = (deps: Pick<Deps, 'journal' | 'peers'>, id: string): Promise<JournalEntry> =>
+  requestOf(deps, /^\d{1,15}$/.test(id) ? Number(id) : undefined);
 
 /** Hundreds of long paths take longer to compare than other calls may wait. */
 function* withNearest(deps: RequestDeps, entries: readonly JournalEntry[]): Steps<RequestNearby[]> {
@@ -192,18 +179,21 @@ function* withNearest(deps: RequestDeps, entries: readonly JournalEntry[]): Step
   return views;
 }
 
-function nearestServed(
+/** The served path that an unknown one may mean. */
+export function nearestServed(
   { servedRoutes, words }: Pick<Deps, 'servedRoutes' | 'words'>,
-  entry: JournalEntry,
+  entry: Pick<JournalEntry, 'method' | 'url'>,
 ): string | null {
   const { method } = entry;
   const path = pathOf(entry);
   const other = otherVocabulary(words);
-  const meant = servedRoutes.find(
-    (route) => route.method === method && other.words.pathsOf(route.operation).includes(path),
+  const meant =
+    other &&
+    servedRoutes.find((route) => route.method === method && other.pathsOf(route.operation).includes(path));
+  if (meant) return `${method} ${meant.path} (${path} is its path with vocabulary ${other.vocabulary})`;
+  const served = servedRoutes.flatMap((route) =>
+    allPathsOf(words, route.operation).map((each) => `${route.method} ${each}`),
   );
-  if (meant) return `${method} ${meant.path} (${path} is its path with vocabulary ${other.name})`;
-  const served = servedRoutes.map((route) => `${route.method} ${route.path}`);
   // Comparing costs the product of the lengths, and a path this long is near to none.
   return nearest(`${method} ${path}`.slice(0, 200), served) ?? null;
 }
@@ -219,7 +209,8 @@ async function pageAfter(
     const page = (await selection.list(fits)).slice(after, after + maxItems);
     return { page, next: nextCursor(after + page.length, page.length, maxItems) };
   }
-  const page = await selection.first(maxItems, (entry) => entry.id > after && fits(entry));
+  if (query.cursor === undefined) return { page: await selection.latest(maxItems, fits), next: null };
+  const page = await selection.first(maxItems, fits, after);
   return { page, next: nextCursor(page.at(-1)?.id, page.length, maxItems) };
 }
 

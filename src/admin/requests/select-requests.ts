@@ -1,8 +1,7 @@
 import { compileMatch, type Match, type Matcher } from '../../core/match.ts';
 import { inSlices, type Steps } from '../../core/steps.ts';
 import { type JournalEntry, matchableOf } from '../../journal/entry.ts';
-import type { Journal } from '../../journal/journal.ts';
-import type { Deps } from '../../service/http/deps.ts';
+import type { Deps, JournalView } from '../../service/http/deps.ts';
 import { Problem } from '../problem.ts';
 import { redactedMatch } from '../redacted-rule.ts';
 import { assertCounted, assertOperation, readInstant } from '../values.ts';
@@ -10,6 +9,7 @@ import type { Criteria } from './criteria.ts';
 import { criteriaInWords, differenceInWords } from './differences.ts';
 import { compileFilter, type EntryFilter, type FilterDeps } from './filter-entries.ts';
 import { findRequestKey } from './find-request-key.ts';
+import { journalOf, requireJournal } from './journal-of.ts';
 import { requestView } from './request-view.ts';
 import { sortedSteps } from './sorted-steps.ts';
 
@@ -18,8 +18,10 @@ export type SelectionDeps = FilterDeps & Pick<Deps, 'journal' | 'peers' | 'turns
 
 /** The recorded requests that meet some criteria. A walk over the journal pauses for other events. */
 export interface Selection extends EntryMatcher {
-  /** The oldest `max` of those that also fit, oldest first. */
-  first(max: number, fits?: Condition): Promise<JournalEntry[]>;
+  /** The oldest `max` of those that also fit, oldest first. @param after the id of the last one that is left out */
+  first(max: number, fits?: Condition, after?: number): Promise<JournalEntry[]>;
+  /** The newest `max` of those that also fit, oldest first. */
+  latest(max: number, fits?: Condition): Promise<JournalEntry[]>;
   /** All that also fit, in the order and up to the limit of the filter. */
   list(fits?: Condition): Promise<JournalEntry[]>;
   /** Whether the filter asks for an order or a limit. */
@@ -29,7 +31,7 @@ export interface Selection extends EntryMatcher {
   readonly inWords: string;
   /** The same as `differences`, in words. */
   differencesInWords(entry: JournalEntry): string[];
-  /** How many requests of the same key, or of all keys, the journal has dropped because of its size. */
+  /** How many requests of the same key, or of all keys, the journal had dropped because of its size when it was read last. */
   forgotten(): number;
   /** The `max` requests with the fewest differences, of equal ones the newest first. */
   nearest(max: number): Promise<JournalEntry[]>;
@@ -51,8 +53,7 @@ export async function selectRequests(deps: SelectionDeps, criteria: Criteria): P
 /** @throws Problem 404 for an unknown key, 422 for a match that is not valid, 409 while the journal is off */
 export async function selectList(deps: SelectionDeps, criteria: Criteria): Promise<Selection> {
   const { match = {}, decision } = criteria;
-  const journal = requireJournal(deps);
-  await deps.peers?.gather();
+  requireJournal(deps);
   if (decision !== undefined) assertCounted(deps, decision);
   if (match.operation !== undefined) assertOperation(deps, 'operation', match.operation);
   const isRecentEnough = sinceCondition(criteria.since);
@@ -67,23 +68,39 @@ export async function selectList(deps: SelectionDeps, criteria: Criteria): Promi
   const shownMatch = { ...redacted, ...(key && { key: key.shown }) };
   const shown = { match: shownMatch, status, errorCode, decision, since } as Criteria;
   const keyId = key?.id ?? filter.key?.id;
-  const entries = () => journal.all(keyId);
-  const first: Selection['first'] = (max, fits = () => true) =>
-    inSlices(
-      firstOf(entries(), (entry) => fits(entry) && matches(entry), max),
-      deps,
-    );
+  let journal: JournalView = deps.journal;
+  const entries = async () => {
+    journal = await journalOf(deps, keyId);
+    return journal.all(keyId);
+  };
+  const first: Selection['first'] = async (max, fits = () => true, after = 0) => {
+    const all = await entries();
+    const isBehind = journal.behind?.(after) ?? (({ id }) => id > after);
+    const isOne: Condition = (entry) => isBehind(entry) && fits(entry) && matches(entry);
+    return inSlices(firstOf(all, isOne, max), deps);
+  };
+  const latest: Selection['latest'] = async (max, fits = () => true) => {
+    const newestFirst = [...(await entries())].reverse();
+    return (
+      await inSlices(
+        firstOf(newestFirst, (entry) => fits(entry) && matches(entry), max),
+        deps,
+      )
+    ).reverse();
+  };
   return {
     matches,
     differences,
     first,
+    latest,
     async list(fits) {
       const { compare, limit } = filter;
-      const found = await first(compare ? Number.POSITIVE_INFINITY : limit, fits);
-      return compare ? (await inSlices(sortedSteps(found, compare), deps)).slice(0, limit) : found;
+      if (!compare) return latest(limit, fits);
+      const found = await first(Number.POSITIVE_INFINITY, fits);
+      return (await inSlices(sortedSteps(found, compare), deps)).slice(0, limit);
     },
     isOrdered: filter.isOrdered,
-    count: () => inSlices(countOf(entries(), matches), deps),
+    count: async () => inSlices(countOf(await entries(), matches), deps),
     inWords: [criteriaInWords(shown), ...filter.terms.map(({ inWords }) => inWords)]
       .filter(Boolean)
       .join(', '),
@@ -95,7 +112,7 @@ export async function selectList(deps: SelectionDeps, criteria: Criteria): Promi
     ],
     forgotten: () => journal.forgotten(keyId),
     // Only requests of the same key: the test of one key must not see those of another.
-    nearest: (max) => inSlices(nearestOf(entries(), differences, max), deps),
+    nearest: async (max) => inSlices(nearestOf(await entries(), differences, max), deps),
   };
 }
 
@@ -168,12 +185,6 @@ function* nearestOf(
     best = [{ entry, distance }, ...best].sort((a, b) => a.distance - b.distance).slice(0, max);
   }
   return best.map(({ entry }) => entry);
-}
-
-/** The journal. @throws Problem 409 while it is off */
-export function requireJournal({ journal }: Pick<Deps, 'journal'>): Journal {
-  if (!journal.on) throw new Problem(409, 'The journal is off; the setting journal gives it a size.');
-  return journal;
 }
 
 function matcherOf(match: Match, keyId: string | undefined): Matcher {

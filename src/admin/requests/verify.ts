@@ -4,7 +4,7 @@ import { toCredits } from '../../core/credits.ts';
 import { Match } from '../../core/match.ts';
 import { closedAs } from '../../core/schema.ts';
 import { inSlices, type Steps } from '../../core/steps.ts';
-import type { Journal } from '../../journal/journal.ts';
+import type { JournalView } from '../../service/http/deps.ts';
 import type { Scope } from '../../service/http/scope.ts';
 import { Problem, problems, problemWith } from '../problem.ts';
 import { maxMatchBytes } from '../values.ts';
@@ -20,7 +20,8 @@ import {
   unmetCount,
 } from './count-bounds.ts';
 import { criteria } from './criteria.ts';
-import { requireJournal, type Selection, type SelectionDeps, selectRequests } from './select-requests.ts';
+import { journalOf, requireJournal } from './journal-of.ts';
+import { type Selection, type SelectionDeps, selectRequests } from './select-requests.ts';
 
 const Check = Type.Object(
   {
@@ -129,7 +130,8 @@ async function checkOrder(
   const extra = Object.entries(rest).find(([, value]) => value !== undefined);
   if (extra) throw new Problem(422, `'order' cannot be combined with '${extra[0]}'.`);
   const selections = await Promise.all(order.map((match) => selectRequests(deps, { match })));
-  const journal = requireJournal(deps);
+  requireJournal(deps);
+  const journal = await journalOf(deps);
   const { firsts, rounds } = await inSlices(walkOrder(journal, selections), deps);
   const forgotten = journal.forgotten();
   const found = { expected: { ...bounds, order: [...order] }, actual: rounds, forgotten };
@@ -163,7 +165,7 @@ const maxOrderLines = 9;
 
 /** The place of the first request of each selection, and how often the selections came one after the other. */
 function* walkOrder(
-  journal: Journal,
+  journal: JournalView,
   selections: readonly Selection[],
 ): Steps<{ firsts: readonly number[]; rounds: number }> {
   const firsts = selections.map(() => -1);

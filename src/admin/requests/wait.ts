@@ -83,22 +83,19 @@ async function untilMatched(
 ): Promise<void> {
   if (waiting.isClosing) throw closingProblem();
   const { promise: ended, resolve: end } = Promise.withResolvers<Ending>();
-  let actual = 0;
-  /** Matches that came during the walk, which may meet them too. */
+  /** The ids of those that match: the walk may meet what comes during it. */
   const met = new Set<number>();
   const stop = journal.watch((entry) => {
     if (!selection.matches(entry)) return;
-    actual += 1;
     met.add(entry.id);
-    if (actual >= count) end('found');
+    if (met.size >= count) end('found');
   });
   const timer = setTimeout(() => end('late'), timeoutMs);
   waiting.ends.add(end);
   connection.once('close', () => end('left'));
   try {
-    const earlier = await selection.first(count, ({ id }) => !met.has(id));
-    actual += earlier.length;
-    const ending = actual < count ? await ended : 'found';
+    for (const { id } of await selection.first(count)) met.add(id);
+    const ending = met.size < count ? await ended : 'found';
     if (ending === 'closing') throw closingProblem();
     // A stream may match only at its end.
     const late = ending === 'late' ? await selection.count() : count;

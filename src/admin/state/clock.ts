@@ -63,8 +63,9 @@ const ClockMoved = Type.Object(
         },
         closedAs('Renewed'),
       ),
-      { description: 'The renewals that ran, in order.' },
+      { description: 'The renewals that ran, in order; the first 1,000 of them.' },
     ),
+    ranCount: Type.Integer({ description: 'Number of those that ran.' }),
   },
   closedAs('ClockMoved'),
 );
@@ -97,7 +98,7 @@ export function addClockRoutes(app: Scope, deps: ClockDeps): void {
         const setting = settingOf(body, clock.now());
         await move(() => clock.set(setting));
         deps.tally.noteOutsideChange();
-        return { ...readingOf(clock), ran: await runRenewals(ledger, clock.now()) };
+        return { ...readingOf(clock), ...(await runRenewals(ledger, clock.now())) };
       }
       if (body.mode !== 'real' && body.mode !== 'offset')
         throw new Problem(422, `The clock of one account can be real or offset, not ${body.mode}.`);
@@ -122,16 +123,18 @@ export function addClockRoutes(app: Scope, deps: ClockDeps): void {
       readInstant('by', clock.now() + by);
       await move(() => clock.advance(by));
       deps.tally.noteOutsideChange();
-      return { ...readingOf(clock), ran: await runRenewals(ledger, clock.now()) };
+      return { ...readingOf(clock), ...(await runRenewals(ledger, clock.now())) };
     },
   );
 }
 
 const readingOf = (clock: Deps['clock']) => ({ ...clock.setting, now: clock.now() });
 
-/** Runs the renewals that are due and returns them in order. */
-const runRenewals = async (ledger: Deps['ledger'], now: number, key?: string) =>
-  (await ledger.renew(now, key)).map(renewalView);
+/** Runs the renewals that are due. */
+async function runRenewals(ledger: Deps['ledger'], now: number, key?: string) {
+  const { count, oldest } = await ledger.renew(now, key);
+  return { ran: oldest.map(renewalView), ranCount: count };
+}
 
 async function moveAccount(deps: ClockDeps, key: string, offsetAfter: (before: number) => number) {
   const { clock, ledger, tally } = deps;
@@ -140,7 +143,7 @@ async function moveAccount(deps: ClockDeps, key: string, offsetAfter: (before: n
   const ran = await runRenewals(ledger, clock.now() + clockOffsetMs - before.clockOffsetMs, before.id);
   await ledger.keys.change(before.id, { clockOffsetMs }, clock.now());
   tally.noteOutsideChange(before.id);
-  return { mode: 'offset' as const, offset: clockOffsetMs, now: clock.now() + clockOffsetMs, ran };
+  return { mode: 'offset' as const, offset: clockOffsetMs, now: clock.now() + clockOffsetMs, ...ran };
 }
 
 function settingOf({ mode, at, offset, scale }: Static<typeof ClockChange>, now: number): ClockSetting {

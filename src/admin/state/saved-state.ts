@@ -64,6 +64,11 @@ export async function saveState(deps: StateDeps): Promise<SavedState> {
   const takenAt = clock.now();
   const { setting } = clock;
   const ledger = await deps.ledger.save();
+  const [savedWindows, savedTraces] = await inTransaction(
+    deps.ledger,
+    { all: 'beside' },
+    () => [windows.saved(), trace.saved()] as const,
+  );
   // A request in progress may belong to a key that was deleted after it began.
   const known = new Set(ledger.keys.map(({ id }) => id));
   return {
@@ -72,8 +77,8 @@ export async function saveState(deps: StateDeps): Promise<SavedState> {
     clock: setting.mode === 'scaled' ? { ...setting, at: takenAt } : setting,
     ...(epoch.isSettled && { epoch: epoch.date }),
     ledger,
-    windows: pickKeys(windows.saved() as Record<string, number[]>, known),
-    traces: pickKeys(trace.saved(), new Set([...known, ''])),
+    windows: pickKeys(savedWindows as Record<string, number[]>, known),
+    traces: pickKeys(savedTraces, new Set([...known, ''])),
     faults: faults
       .list()
       .filter(({ state, match }) => state === 'live' && (match.key === undefined || known.has(match.key)))
@@ -84,9 +89,7 @@ export async function saveState(deps: StateDeps): Promise<SavedState> {
 /** Replaces the present state. The saved state must have no flaw. */
 export async function restoreState(deps: StateDeps & Pick<Deps, 'tally'>, saved: SavedState): Promise<void> {
   const { clock, epoch, ledger, windows, trace, faults, tally } = deps;
-  await ledger.restore(saved.ledger);
-  tally.noteOutsideChange();
-  await inTransaction(deps.ledger, undefined, () => {
+  await ledger.restore(saved.ledger, () => {
     clock.set(saved.clock as ClockSetting);
     epoch.restart(saved.epoch, saved.takenAt);
     windows.restore(saved.windows);
@@ -94,6 +97,7 @@ export async function restoreState(deps: StateDeps & Pick<Deps, 'tally'>, saved:
     faults.clear();
     for (const rule of saved.faults) faults.add(rule, rule.match.key);
   });
+  tally.noteOutsideChange();
 }
 
 /** A saved state for display: keys as digests, fault rules redacted. */

@@ -1,8 +1,8 @@
 import type { TSchema } from '@sinclair/typebox';
 import { isFractional, type Operation } from '../../core/operations.ts';
 import type { PriceView } from '../../core/prices.ts';
-import type { AboutOperation } from '../../service/http/call.ts';
 import type { Deps } from '../../service/http/deps.ts';
+import type { AboutOperation } from '../../service/http/endpoint.ts';
 import type { Generation } from '../../service/http/generation.ts';
 import type { FailureResponses, JsonObject } from '../../service/http/generation-document.ts';
 import { createSchemaRegister, type SchemaRegister } from '../../service/http/schema-register.ts';

@@ -4,6 +4,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { compareTexts } from '../../core/order.ts';
 import type { Settings } from '../../core/settings.ts';
 import { runSettingNames, type SettingName } from '../../core/settings-schema.ts';
+import type { Vocabulary } from '../../core/vocabulary.ts';
 import type { JsonObject } from '../../service/http/generation-document.ts';
 import type { SideAppOptions } from './side-app.ts';
 
@@ -49,12 +50,17 @@ export function packDocuments(
 const packedUrl = 'http://packed.invalid';
 
 const packedFile = (folder: string, { vocabulary }: Settings): string =>
-  join(folder, `openapi-${vocabulary}.json.gz`);
+  join(folder, `openapi-${documentedIn(vocabulary)}.json.gz`);
+
+/** Documents are in one vocabulary, where requests may be in both. */
+const documentedIn = (vocabulary: Settings['vocabulary']): Vocabulary =>
+  vocabulary === 'auto' ? 'neutral' : vocabulary;
 
 /** What documents depend on beside the code: the world of their examples, and every setting that may change a reply. */
 export function packedKey({ settings, world }: Pick<SideAppOptions, 'settings' | 'world'>): string {
   const { written: _, ...interpreted } = settings;
-  const shown = Object.entries(interpreted).filter(([name]) => !settingsNotShown.has(name as SettingName));
+  const documented = { ...interpreted, vocabulary: documentedIn(interpreted.vocabulary) };
+  const shown = Object.entries(documented).filter(([name]) => !settingsNotShown.has(name as SettingName));
   return JSON.stringify([world.info.hash, Object.fromEntries(shown.sort(([a], [b]) => compareTexts(a, b)))]);
 }
 

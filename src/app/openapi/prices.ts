@@ -8,7 +8,8 @@ export function priceInWords(id: OperationId, price: PriceView): string {
   return `Price: ${wholeInWords(id, price)}.${parts}`;
 }
 
-function wholeInWords(id: OperationId, price: PriceView): string {
+/** The price of a whole call. */
+export function wholeInWords(id: OperationId, price: PriceView): string {
   switch (price.rule) {
     case 'byCall':
       return `${formatCount(price.credits, 'credit')}${perPage.test(id) ? ' a page' : ''}`;

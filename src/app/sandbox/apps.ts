@@ -10,7 +10,6 @@ export interface WorldApps {
   readonly service: FastifyInstance;
   /** Builds the admin surface, which must know the address of the service. */
   admin(serviceUrl: string): Promise<FastifyInstance>;
-  closeQuoter(): Promise<void>;
 }
 
 interface AppsOptions {
@@ -36,7 +35,6 @@ export async function openApps(deps: Deps, { adminPort, ...options }: AppsOption
   return {
     service,
     admin: (serviceUrl) => buildApp(deps, { service: false, admin: true, serviceUrl, ...shared, inner }),
-    closeQuoter: quoter.close,
   };
 }
 
@@ -52,11 +50,8 @@ function lazyDocuments({ settings, world }: Pick<Deps, 'settings' | 'world'>): S
 /** Loads its modules at the first quote. */
 function lazyQuoter(deps: Deps): Quoter {
   let opening: Promise<Quoter> | undefined;
-  return {
-    async quote(request) {
-      opening ??= import('../quotes/quoter.ts').then(({ createQuoter }) => createQuoter(deps));
-      return (await opening).quote(request);
-    },
-    close: async () => (await opening)?.close(),
+  return async (request) => {
+    opening ??= import('../quotes/quoter.ts').then(({ createQuoter }) => createQuoter(deps));
+    return (await opening)(request);
   };
 }

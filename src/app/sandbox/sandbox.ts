@@ -18,6 +18,7 @@ import { reportOf } from '../../service/http/report.ts';
 import { cacheDir } from '../../system/cache-dir.ts';
 import { parseFile } from '../../system/read-file.ts';
 import { version } from '../../system/version.ts';
+import { openReadingsFiles } from './readings-file.ts';
 import { openCertificate } from './served-certificate.ts';
 import type { Servers } from './servers.ts';
 
@@ -87,7 +88,7 @@ async function open(
   const secured = await openCertificate(settings);
   const recordings = await recordingsOf(settings, options);
   const latency = await latencyOf(settings);
-  const readings = readingsOf(settings);
+  const readings = openReadingsFiles(settings, options.log);
   const { log, onWait = (sentence: string) => log.warn(sentence), replyRewriter } = options;
   const { deps, close } = await openDeps(settings, {
     world: await opening,
@@ -147,19 +148,11 @@ async function latencyOf({ latency: name }: Settings): Promise<LatencyTable | un
   if (name === 'off') return undefined;
   const { readLatencies, usualLatencies } = await import('../../core/latency-table.ts');
   if (name === 'usual') return usualLatencies();
-  return readLatencies(contentOf('latencies', name), name);
-}
-
-function readingsOf({ readings: name }: Settings): { content: unknown; name: string } | undefined {
-  return name === undefined ? undefined : { content: contentOf('readings', name), name };
-}
-
-/** @throws UsageError */
-function contentOf(what: string, name: string): unknown {
   try {
-    return parseFile(resolve('.', name));
+    return readLatencies(parseFile(resolve('.', name)), name);
   } catch (error) {
-    throw new UsageError(`The ${what} in ${name} cannot be read: ${(error as Error).message}.`);
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(`The latencies in ${name} cannot be read: ${(error as Error).message}.`);
   }
 }
 

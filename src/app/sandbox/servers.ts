@@ -33,16 +33,11 @@ export async function openServers(deps: Deps, { secured, onOpen }: ServersOption
     await secured?.trust();
     return createAdminClient(adminUrl, settings.adminToken);
   });
-  const {
-    service,
-    admin: openAdmin,
-    closeQuoter,
-  } = await openApps(deps, {
+  const { service, admin: openAdmin } = await openApps(deps, {
     certificate: secured?.certificate,
     adminPort: () => adminPort,
     agents,
   });
-  onOpen(closeQuoter);
   const drained: FastifyInstance[] = [];
   let stoppedAt: number | undefined;
   const serve = async (app: FastifyInstance, port: number): Promise<string> => {

@@ -1,46 +1,28 @@
 /**
  * Does jobs side by side until none is left.
- * @param next a job; undefined if none waits, though one that goes on may leave some
  * @param work calls `rest` when the job only waits from now on, so that another one takes its place
  */
-export function sideBySide<T>(
+export async function sideBySide<T>(
   maxAtOnce: number,
-  next: () => T | undefined,
+  jobs: readonly T[],
   work: (job: T, rest: () => void) => Promise<void>,
 ): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let working = 0;
-    let resting = 0;
-    let hasFailed = false;
-    const start = (job: T): void => {
-      let isResting = false;
-      working += 1;
-      const rest = () => {
-        if (isResting || resting === maxAtOnce) return;
-        isResting = true;
+  const waiting = jobs.values();
+  let resting = 0;
+  const place = async (): Promise<void> => {
+    for (const job of waiting) {
+      let successor: Promise<void> | undefined;
+      await work(job, () => {
+        if (successor || resting === maxAtOnce) return;
         resting += 1;
-        working -= 1;
-        startMore();
-      };
-      const end = () => {
-        if (isResting) resting -= 1;
-        else working -= 1;
-        startMore();
-      };
-      work(job, rest).then(end, (error: unknown) => {
-        hasFailed = true;
-        reject(error);
+        successor = place();
+        // Whoever rests waits for it later.
+        successor.catch(() => {});
       });
-    };
-    const startMore = (): void => {
-      if (hasFailed) return;
-      while (working < maxAtOnce) {
-        const job = next();
-        if (job === undefined) break;
-        start(job);
-      }
-      if (working + resting === 0) resolve();
-    };
-    startMore();
-  });
+      if (!successor) continue;
+      resting -= 1;
+      return successor;
+    }
+  };
+  await Promise.all(Array.from({ length: maxAtOnce }, place));
 }

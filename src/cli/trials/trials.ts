@@ -1,12 +1,12 @@
-import { availableParallelism } from 'node:os';
 import type { Readable } from 'node:stream';
 import { pino } from 'pino';
 import { launch } from '../../app/sandbox/sandbox.ts';
 import type { Sandbox } from '../../client/sandbox-interface.ts';
 import { freePort, type Settings } from '../../core/settings.ts';
+import type { Environment } from '../../intercept/upstream.ts';
 import type { Deps } from '../../service/http/deps.ts';
 import type { ReplyRewriter } from '../../service/http/reply-rewriter.ts';
-import { environmentOf } from '../env.ts';
+import { type CommandEnvironment, commandEnvironments, type VariableFlags } from '../command-environment.ts';
 import { Stopped } from '../errors.ts';
 import { interruptible } from '../interruptible.ts';
 import type { Io } from '../io.ts';
@@ -15,6 +15,8 @@ import { usedCpuMs } from './workers.ts';
 
 /** Runs the user's command, each time beside a sandbox of its own that rewrites its replies in one way. */
 export interface Trials {
+  /** The hosts of `--service`, to which no request arrived in any run so far; undefined if one did, or none is named. */
+  readonly unreached: string | undefined;
   /** @throws UsageError if the command cannot be run; Stopped once a signal came */
   run(rewriter: ReplyRewriter | undefined, options?: TrialOptions): Promise<Trial>;
 }
@@ -47,6 +49,7 @@ export async function openTrials(
   command: readonly string[],
   { data: _, ledger: _shared, ...given }: Settings,
   io: Io,
+  variables: VariableFlags = {},
 ): Promise<Trials> {
   const settings: Settings = {
     ...given,
@@ -55,6 +58,8 @@ export async function openTrials(
     logLevel: 'error',
   };
   const log = pino({ level: 'silent' });
+  const environments = await commandEnvironments(settings, variables, io);
+  let arrived = 0;
   /** The sandboxes that are open, each with its command. */
   const open = new Map<Sandbox, RunningCommand | undefined>();
   let isReady = false;
@@ -73,6 +78,9 @@ export async function openTrials(
   await first.close();
 
   return {
+    get unreached() {
+      return arrived > 0 ? undefined : environments.services.map(({ host }) => host).join(', ') || undefined;
+    },
     async run(replyRewriter, options = {}) {
       if (isStopped) throw new Stopped();
       const { prepare, ended } = options;
@@ -83,13 +91,18 @@ export async function openTrials(
         ...(prepare && { prepare }),
       });
       open.set(sandbox, undefined);
+      let beside: CommandEnvironment | undefined;
       try {
         if (isStopped) throw new Stopped();
-        const trial = await runTrial(command, sandbox, options, io, (running) => open.set(sandbox, running));
+        beside = await environments.beside(sandbox);
+        const { env } = beside;
+        const trial = await runTrial(command, env, options, io, (running) => open.set(sandbox, running));
         if (isStopped) throw new Stopped();
         await ended?.(trial, sandbox);
         return trial;
       } finally {
+        arrived += beside?.interception?.arrived ?? 0;
+        beside?.close();
         open.delete(sandbox);
         await sandbox.close();
       }
@@ -99,7 +112,7 @@ export async function openTrials(
 
 async function runTrial(
   command: readonly string[],
-  sandbox: Sandbox,
+  env: Environment,
   { timeoutMs = maxRunMs, signal }: TrialOptions,
   io: Io,
   onStart: (running: RunningCommand) => void,
@@ -110,7 +123,7 @@ async function runTrial(
     command,
     {
       cwd: io.cwd,
-      env: { ...io.env, ...environmentOf(sandbox) },
+      env,
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     },
@@ -150,27 +163,6 @@ function tailOf(streams: readonly (Readable | null)[]): () => string {
     });
   return () => bytes.toString();
 }
-
-/**
- * Why the first run is no measure for the others, with the end of what the command said; undefined if it passed.
- * @param circumstance of that run, such as `on honest replies`
- */
-export function failureOfFirst(
-  { passed, timedOut, code, output }: Trial,
-  command: readonly string[],
-  circumstance: string,
-): string | undefined {
-  if (passed) return undefined;
-  const name = command.join(' ');
-  const sentence = timedOut
-    ? `"${name}" does not end in time ${circumstance}: raise --timeout.`
-    : `"${name}" already fails ${circumstance} (exit code ${code}): make it pass first.`;
-  return `${output}creator-sandbox: ${sentence}\n`;
-}
-
-/** Three times the first run, and some seconds for what starts slowly; more where runs share the processors. */
-export const defaultTimeoutMs = ({ ms }: Trial, workers = 1): number =>
-  (3 * ms + 15_000) * Math.max(1, workers / availableParallelism());
 
 /** A day. */
 const maxRunMs = 24 * 3_600_000;

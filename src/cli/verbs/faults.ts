@@ -1,8 +1,8 @@
 import type { FaultRule, FaultView } from '../../client/types.ts';
 import { formatCount } from '../../core/count.ts';
+import { type Column, formatValue, printTable } from '../table.ts';
 import { faultFlags, ruleOf } from './fault-flags.ts';
 import { type AdminVerb, type Display, deleteCall, getCall, postCall, verb } from './verb.ts';
-import { formatTable, formatValue } from './words.ts';
 
 const rulePath = (id = ''): string => `/faults/${encodeURIComponent(id)}`;
 
@@ -33,20 +33,19 @@ export const faultVerbs: readonly AdminVerb[] = [
   }),
 ];
 
-function ruleTable(rules: readonly FaultView[], { paint, nameOf }: Display): string[] {
-  const lines = formatTable(
-    ['rule', 'state', 'acted', 'matched', 'holds', 'requests', 'effect'],
-    rules.map((rule) => [
-      rule.id,
-      rule.state,
-      `${rule.hits}×`,
-      `${rule.matched}×`,
-      String(rule.waiting),
-      matchInWords(rule, nameOf),
-      effectInWords(rule),
-    ]),
-    { paint, none: 'No fault rules.', right: [2, 3, 4] },
-  );
+const ruleColumns = ({ nameOf }: Display): Column<FaultView>[] => [
+  { head: 'rule', text: ({ id }) => id },
+  { head: 'state', text: ({ state }) => state },
+  { head: 'acted', text: ({ hits }) => `${hits}×`, isFigure: true },
+  { head: 'matched', text: ({ matched }) => `${matched}×`, isFigure: true, goes: 1 },
+  { head: 'holds', text: ({ waiting }) => String(waiting), isFigure: true, goes: 2 },
+  { head: 'requests', text: (rule) => matchInWords(rule, nameOf) },
+  { head: 'effect', text: effectInWords },
+];
+
+function ruleTable(rules: readonly FaultView[], display: Display): string[] {
+  const { paint } = display;
+  const lines = printTable(ruleColumns(display), rules, { ...display, none: 'No fault rules.' });
   const warnings = rules.flatMap(({ id, warning }) =>
     warning ? [paint('yellow', `${id}: ${warning}`)] : [],
   );
@@ -58,6 +57,9 @@ const matchInWords = ({ match: { key, ...terms } }: FaultView, nameOf: Display['
     ...(key === undefined ? [] : [`key=${nameOf(key)}`]),
     ...Object.entries(terms).map(([name, value]) => `${name}=${formatValue(value)}`),
   ].join(' ') || 'all';
+
+const chargeInWords = (charge: true | number): string =>
+  charge === true ? 'charged' : `charged ${formatCount(charge, 'credit')}`;
 
 function effectInWords({ respond, times, ...rule }: FaultView): string {
   const others = (
@@ -73,6 +75,8 @@ function effectInWords({ respond, times, ...rule }: FaultView): string {
   ).flatMap((name) => (rule[name] === undefined ? [] : [`${name} ${formatValue(rule[name])}`]));
   return [
     ...(respond ? [[respond.status, respond.errorCode].filter((each) => each !== undefined).join(' ')] : []),
+    ...(respond?.body === undefined ? [] : [respond.contentType ?? 'with a body']),
+    ...(respond?.charge === undefined ? [] : [chargeInWords(respond.charge)]),
     ...Object.entries(respond?.headers ?? {}).map(([name, value]) => `${name}: ${value}`),
     ...others,
     ...(times === undefined ? [] : [`${times}×`]),

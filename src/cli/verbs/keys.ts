@@ -1,8 +1,8 @@
 import type { Key } from '../../client/types.ts';
 import { formatCount } from '../../core/count.ts';
+import { type Column, formatCredits, formatInstant, formatSheet, printTable } from '../table.ts';
 import { changeFlags, createFlags, keyTermsOf, requiredKeyTermsOf, topUpFlags } from './key-flags.ts';
 import { type AdminVerb, type Display, deleteCall, getCall, keyPath, postCall, verb } from './verb.ts';
-import { formatCredits, formatInstant, formatSheet, formatTable } from './words.ts';
 
 interface Entry {
   id: number;
@@ -20,21 +20,8 @@ export const keyVerbs: readonly [list: AdminVerb, ...others: AdminVerb[]] = [
   verb('keys', 'List the API keys.', {
     call: () => getCall('/keys?limit=1000'),
     pages: 'keys',
-    show: ({ keys }: { keys: readonly Key[] }, { paint }) =>
-      formatTable(
-        ['key', 'id', 'available', 'plan left', 'purchased', 'spent', 'limit', 'terms'],
-        keys.map((key) => [
-          nameOfKey(key),
-          key.id,
-          available(key),
-          key.unlimited ? '' : formatCredits(key.planRemaining),
-          formatCredits(key.purchased),
-          formatCredits(key.spent),
-          key.limit === null ? '' : formatCredits(key.limit),
-          termsInWords(key),
-        ]),
-        { paint, none: 'No keys.', right: [2, 3, 4, 5, 6] },
-      ),
+    show: ({ keys }: { keys: readonly Key[] }, display) =>
+      printTable(keyColumns, keys, { ...display, none: 'No keys.' }),
   }),
   verb('keys create', 'Create a key and print it: --plan 100 --fractional, or {"plan":100}.', {
     argumentNames: ['[json]'],
@@ -57,32 +44,19 @@ export const keyVerbs: readonly [list: AdminVerb, ...others: AdminVerb[]] = [
     }),
     show: keySheet,
   }),
-  verb('keys top-up', 'Add credits to the account of a key: --plan 10 --purchased 5.', {
-    argumentNames: ['<key>', '[json]'],
+  verb('keys top-up', 'Add credits to the account of a key: 5, or --plan 10 --purchased 5.', {
+    argumentNames: ['<key>', '[credits]'],
     options: topUpFlags,
-    call: ([key, given], flags) => postCall(`${keyPath(key)}/credits`, requiredKeyTermsOf(given, flags)),
+    call: ([key, given], flags) =>
+      postCall(`${keyPath(key)}/credits`, requiredKeyTermsOf(purchasedIn(given), flags)),
     show: keySheet,
   }),
   verb('keys entries', "List the ledger entries of a key's account.", {
     argumentNames: ['<key>'],
     call: ([key]) => getCall(`${keyPath(key)}/entries?limit=1000`),
     pages: 'entries',
-    show: ({ entries }: { entries: readonly Entry[] }, { paint, nameOf }) =>
-      formatTable(
-        ['entry', 'time', 'kind', 'key', 'operation', 'plan', 'purchased', 'held', 'balance'],
-        entries.map(({ id, at, kind, key, operation, plan, purchased, held, balance }) => [
-          String(id),
-          formatInstant(at),
-          kind,
-          key === null ? '' : nameOf(key),
-          operation ?? '',
-          formatCredits(plan),
-          formatCredits(purchased),
-          formatCredits(held),
-          formatCredits(balance),
-        ]),
-        { paint, none: 'No entries.', right: [0, 5, 6, 7, 8] },
-      ),
+    show: ({ entries }: { entries: readonly Entry[] }, display) =>
+      printTable(entryColumns(display), entries, { ...display, none: 'No entries.' }),
   }),
   verb('keys delete', 'Delete a key.', {
     argumentNames: ['<key>'],
@@ -91,8 +65,40 @@ export const keyVerbs: readonly [list: AdminVerb, ...others: AdminVerb[]] = [
   }),
 ];
 
+const keyColumns: readonly Column<Key>[] = [
+  { head: 'key', text: (key) => nameOfKey(key) },
+  { head: 'id', text: ({ id }) => id, goes: 4 },
+  { head: 'available', text: (key) => available(key), isFigure: true },
+  {
+    head: 'plan left',
+    text: (key) => (key.unlimited ? '' : formatCredits(key.planRemaining)),
+    isFigure: true,
+    goes: 3,
+  },
+  { head: 'purchased', text: (key) => formatCredits(key.purchased), isFigure: true, goes: 2 },
+  { head: 'spent', text: (key) => formatCredits(key.spent), isFigure: true },
+  { head: 'limit', text: ({ limit }) => (limit === null ? '' : formatCredits(limit)), isFigure: true },
+  { head: 'terms', text: (key) => termsInWords(key), goes: 1 },
+];
+
+const entryColumns = ({ nameOf }: Display): Column<Entry>[] => [
+  { head: 'entry', text: ({ id }) => String(id), isFigure: true },
+  { head: 'time', text: ({ at }) => formatInstant(at), goes: 4 },
+  { head: 'kind', text: ({ kind }) => kind },
+  { head: 'key', text: ({ key }) => (key === null ? '' : nameOf(key)), goes: 3 },
+  { head: 'operation', text: ({ operation }) => operation ?? '' },
+  { head: 'plan', text: ({ plan }) => formatCredits(plan), isFigure: true },
+  { head: 'purchased', text: ({ purchased }) => formatCredits(purchased), isFigure: true, goes: 1 },
+  { head: 'held', text: ({ held }) => formatCredits(held), isFigure: true, goes: 2 },
+  { head: 'balance', text: ({ balance }) => formatCredits(balance), isFigure: true },
+];
+
 /** Its label, or as much of the key as may be shown. */
 export const nameOfKey = ({ label, key }: Key): string => label ?? key;
+
+/** A number alone means purchased credits. */
+const purchasedIn = (given: string | undefined): string | undefined =>
+  given !== undefined && /^\d+(?:\.\d+)?$/.test(given) ? `{"purchased":${given}}` : given;
 
 const available = (key: Key): string => (key.available === null ? 'unlimited' : formatCredits(key.available));
 

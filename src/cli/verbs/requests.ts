@@ -12,7 +12,7 @@ export const requestVerbs: readonly [list: AdminVerb, ...others: AdminVerb[]] = 
   verb('requests', 'List the requests that clients made.', {
     argumentNames: ['[terms...]'],
     options: [new Option('--follow', 'Then show further requests as they come, one line each.')],
-    call: (terms) => getCall(`/requests?${filterQuery(terms)}limit=1000`),
+    call: (terms) => getCall(`/requests?${filterQuery(terms)}cursor=0&limit=1000`),
     pages: 'requests',
     show: async (page: JournalPage, display) => (await loadTables()).requestTable(page, display),
   }),
@@ -25,7 +25,7 @@ export const requestVerbs: readonly [list: AdminVerb, ...others: AdminVerb[]] = 
   }),
   verb('requests unmatched', 'List the requests to paths that do not exist.', {
     argumentNames: ['[terms...]'],
-    call: (terms) => getCall(`/requests/unmatched?${filterQuery(terms)}limit=1000`),
+    call: (terms) => getCall(`/requests/unmatched?${filterQuery(terms)}cursor=0&limit=1000`),
     pages: 'requests',
     show: async (page: JournalPage<RequestView & { nearest: string | null }>, display) =>
       (await loadTables()).unmatchedTable(page, display),

@@ -1,6 +1,10 @@
 import type { Renewed } from '../../client/types.ts';
 import { formatCount } from '../../core/count.ts';
+import { durationForm } from '../../core/durations.ts';
+import { UsageError } from '../../core/errors.ts';
 import { indentedJson } from '../../core/json-text.ts';
+import { shortenedText } from '../../core/values.ts';
+import { type Column, formatCredits, formatInstant, printTable } from '../table.ts';
 import {
   type AdminVerb,
   type Display,
@@ -11,7 +15,6 @@ import {
   postCall,
   verb,
 } from './verb.ts';
-import { formatCredits, formatInstant, formatTable } from './words.ts';
 
 interface ClockReading {
   mode: string;
@@ -43,7 +46,7 @@ export const stateVerbs: readonly AdminVerb[] = [
   }),
   verb('clock advance', 'Advance the clock, for all accounts or for the account of one key.', {
     argumentNames: ['<duration>', '[key]'],
-    call: ([by, key]) => postCall('/clock/advance', { by, ...keyMember(key) }),
+    call: ([by = '', key]) => postCall('/clock/advance', { by: withUnit(by), ...keyMember(key) }),
     show: showClock,
   }),
   verb('reset', 'Reset everything, or one key, to its initial state.', {
@@ -103,6 +106,15 @@ const nouns: Readonly<Record<string, readonly [one: string, more: string]>> = {
 
 const formatCleared = (name: string, n: number): string => formatCount(n, ...(nouns[name] ?? [name, name]));
 
+/** @throws UsageError for a span without its unit, or with another one */
+function withUnit(span: string): string {
+  if (durationForm.test(span.replace(/^-/, ''))) return span;
+  const [amount = '31'] = /^\d{1,6}/.exec(span) ?? [];
+  throw new UsageError(
+    `'${shortenedText(span)}' is not a span: give a number and its unit, ms, s, m, h or d: creator-sandbox clock advance ${amount}d`,
+  );
+}
+
 /** The short forms of the setting `clock`, `frozen`, and JSON; the sandbox refuses anything else. */
 function clockSetting(text: string): object {
   if (text.startsWith('{')) return parseJson(text) as object;
@@ -112,21 +124,22 @@ function clockSetting(text: string): object {
   return { mode: 'frozen', at: text };
 }
 
-function showClock({ mode, now, scale, ran = [] }: ClockReading, { paint }: Display): string[] {
-  const renewals = formatTable(
-    ['renewed', 'account', 'credits'],
-    ran.map(({ at, account, credits: amount }) => [formatInstant(at), account, formatCredits(amount)]),
-    { paint, none: '', right: [2] },
-  );
-  return [
-    `${formatInstant(now)}, ${scale === undefined ? mode : `x${scale}`}`,
-    ...(ran.length === 0 ? [] : renewals),
-  ];
+function showClock({ mode, now, scale, ran = [] }: ClockReading, display: Display): string[] {
+  const line = `${formatInstant(now)}, ${scale === undefined ? mode : `x${scale}`}`;
+  return ran.length === 0 ? [line] : [line, ...printTable(renewalColumns, ran, { ...display, none: '' })];
 }
 
-const snapshotTable = (snapshots: readonly Snapshot[], { paint }: Display): string[] =>
-  formatTable(
-    ['snapshot', 'taken', 'size'],
-    snapshots.map(({ name, takenAt, bytes }) => [name, formatInstant(takenAt), `${bytes} bytes`]),
-    { paint, none: 'No snapshots.', right: [2] },
-  );
+const renewalColumns: readonly Column<Renewed>[] = [
+  { head: 'renewed', text: ({ at }) => formatInstant(at) },
+  { head: 'account', text: ({ account }) => account },
+  { head: 'credits', text: ({ credits }) => formatCredits(credits), isFigure: true },
+];
+
+const snapshotTable = (snapshots: readonly Snapshot[], display: Display): string[] =>
+  printTable(snapshotColumns, snapshots, { ...display, none: 'No snapshots.' });
+
+const snapshotColumns: readonly Column<Snapshot>[] = [
+  { head: 'snapshot', text: ({ name }) => name },
+  { head: 'taken', text: ({ takenAt }) => formatInstant(takenAt) },
+  { head: 'size', text: ({ bytes }) => `${bytes} bytes`, isFigure: true },
+];

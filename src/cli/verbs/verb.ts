@@ -1,8 +1,8 @@
 import type { Option } from 'commander';
 import { UsageError } from '../../core/errors.ts';
 import { readJson, TooDeep } from '../../core/read-json.ts';
-import type { Paint } from '../io.ts';
 import type { Flags } from '../setting-options.ts';
+import type { Look } from '../table.ts';
 
 /** A call of the admin surface. */
 export interface AdminCall {
@@ -29,8 +29,7 @@ export interface AdminVerb {
 }
 
 /** How replies are shown. */
-export interface Display {
-  paint: Paint;
+export interface Display extends Look {
   /** The name of a key by its id. */
   nameOf: (id: string | null) => string;
 }

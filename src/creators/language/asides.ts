@@ -1,5 +1,5 @@
 import type { Item } from './items.ts';
-import type { Parts } from './parts.ts';
+import { maxReach, type Parts } from './parts.ts';
 
 /**
  * Sets apart what a text says of whoever writes it: `We sell boots across Scandinavia.`, `our hotel in Rome wants …`,
@@ -13,6 +13,9 @@ export function setAsides(parts: Parts): void {
     start = end + 1;
   }
   for (const [place, { text }] of [...parts.of('glue')]) if (text === 'for') readPurpose(parts, place);
+  for (const [place, { text }] of parts.items.entries())
+    if (text === 'because' || (wayToSell.test(text) && parts.at(place - 1)?.text === 'to'))
+      readReason(parts, place);
   for (const [place] of [...parts.of('ask', 'client')])
     parts.items[place] = { kind: 'glue', text: parts.at(place)?.text ?? '' };
   for (const [place] of [...parts.of('purpose')])
@@ -70,6 +73,19 @@ function readPurpose(parts: Parts, place: number): void {
     if (!parts.is(at, 'purpose')) continue;
     for (let each = place; each <= at; each++) aside(parts, each);
     return;
+  }
+}
+
+const wayToSell = /^(?:promote|advertise|market|sell|launch|announce)$/;
+
+/** `to promote our hotel in Greece`, `because we can't afford them`: until something is said of creators. */
+function readReason(parts: Parts, place: number): void {
+  if (!parts.is(place + 1, 'client')) return;
+  for (let at = place; at - place < maxReach && parts.at(at) && !parts.is(at, 'stop', 'comma'); at++) {
+    if (parts.is(at, 'creator', 'figure', 'audience', 'number', 'platform', 'gender', 'age', 'contrast'))
+      return;
+    if (/^(?:with|who|whose|and)$/.test(parts.at(at)?.text ?? '')) return;
+    aside(parts, at);
   }
 }
 

@@ -142,7 +142,9 @@ const isAgeNear = (parts: Parts, place: number): boolean =>
   [-1, 1].some((step) => {
     for (
       let at = place + step;
-      parts.at(at) && !parts.is(at, 'comma', 'stop', 'creator', 'contrast');
+      Math.abs(at - place) < maxReach &&
+      parts.at(at) &&
+      !parts.is(at, 'comma', 'stop', 'creator', 'contrast');
       at += step
     )
       if (isAgeWish(parts.at(at))) return true;

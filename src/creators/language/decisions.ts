@@ -77,7 +77,7 @@ export const nlsDecisions = decisionTable({
   },
   'nls-language': decidedIn(
     'read.ts isForeign',
-    'descriptions are read in English; a text in another language gets `message` and `suggestion`, at the same price, unless a reading or a recording answers it',
+    'descriptions are read in English; a text in another language gets `message` and `suggestion`, at the same price, unless a reading, a recording or a model of the user answers it',
   ),
   'nls-platform': {
     what: 'a description means the platform that it names first, else the one that a word such as `channel`, `photo` or `short video` hints at, else the first of `clip`, `gram`, `tube` that it does not exclude',
@@ -91,7 +91,7 @@ export const nlsDecisions = decisionTable({
   ),
   'nls-not-understood': decidedIn(
     'read.ts unreadIn',
-    'a text is not searched by if a word of it is not known, if a number, a comparison or a negation is not understood, if two parts exclude each other, or if it wants what no filter knows (business accounts, an e-mail address, the age or gender of creators, likeness to somebody); it gets the reply to a text that is too broad, at the same price; a note in the journal names the parts',
+    'a text is not searched by if a word of it is not known, if a number, a comparison or a negation is not understood, if two parts exclude each other, if it says a wish, a condition or a correction (`ideally`, `if verified`, `sorry, I mean`), or if it wants what no filter knows (business accounts, an e-mail address, the age or gender of creators, likeness to somebody); it gets the reply to a text that is too broad, at the same price; a note in the journal names the parts',
   ),
   'nls-asides': decidedIn(
     'asides.ts setAsides',
@@ -127,7 +127,7 @@ export const nlsDecisions = decisionTable({
   ),
   'nls-numbers': decidedIn(
     'parts.ts boundsOf',
-    'a number without a comparison is a minimum; about means a fifth more or less; a number of 1,000 or more without a figure means followers',
+    'a number without a comparison is a minimum; about means a fifth more or less; what all contents have (`every video over 10k views`, `never under 5k`) is the least or the most of them; a number of 1,000 or more without a figure means followers',
   ),
   'nls-words': decidedIn(
     'properties.ts readActivity',

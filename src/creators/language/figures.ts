@@ -1,4 +1,5 @@
 import { isNear, readAge } from './ages.ts';
+import { eachOf, universalAt } from './each-content.ts';
 import { type Figure, filterOf, type ItemOf, isRate, type NumberRange, type Statistic } from './items.ts';
 import { boundsOf, type Parts } from './parts.ts';
 import { isMonth, readPeriod, readUploads } from './periods.ts';
@@ -97,13 +98,19 @@ function readFigure(parts: Parts, place: number, range: Range): boolean {
   const left = figureOn(parts, place, -1);
   const grown = grownOn(parts, place, range);
   const beside = choose(parts, place, range, left, right);
+  const gained = range.percent && beside?.figure === 'followers' && parts.at(place - 1)?.text === '+';
+  // `+5% followers`
+  if (gained) beside.figure = 'growth';
   // `gained 5% followers`
   const chosen =
     range.percent && grown && (!beside || beside.figure === 'followers')
       ? { ...grown, places: [...grown.places, ...(beside?.places ?? [])] }
       : (beside ?? grown);
   if (!chosen) return false;
-  const { figure, places, statistic = 'avg' } = chosen;
+  const { figure, places } = chosen;
+  const universal = universalAt(parts, place, range);
+  const each = chosen.statistic ? undefined : eachOf(parts, range, figure, universal);
+  const statistic = chosen.statistic ?? (each === 'unknown' ? 'avg' : (each ?? 'avg'));
   const filter = filterOf(namingAt(parts, places, place), figure, statistic);
   const last = Math.max(place, ...places);
   // `1m plays a month`
@@ -114,11 +121,13 @@ function readFigure(parts: Parts, place: number, range: Range): boolean {
   const isLoss = grown?.isLoss && /rowth$/.test(figure);
   const isWrong =
     filter === undefined ||
+    (each !== undefined && (each === 'unknown' || isRate(figure))) ||
     isPerTime ||
     (range.percent !== isRate(figure) && !(isRate(figure) && isFraction(range))) ||
     (figure === 'followers' && grown && grown.places.some((each) => Math.abs(each - place) <= 2));
   const around = [
     ...places,
+    ...universal.filter((at) => parts.is(at, 'always')),
     ...perContent(parts, Math.max(place, ...places)),
     ...growthPeriod(parts, place, places, figure),
   ];
@@ -193,9 +202,19 @@ function figureOn(parts: Parts, place: number, step: 1 | -1): Chosen | undefined
     else if (step === -1 && (item?.text === '(' || item?.text === '/' || item?.kind === 'audience')) continue;
     else if (
       !item ||
-      !['glue', 'harmless', 'content', 'taken', 'colon', 'per', 'mostly', 'to', 'ask', 'platform'].includes(
-        item.kind,
-      )
+      ![
+        'glue',
+        'harmless',
+        'content',
+        'taken',
+        'colon',
+        'per',
+        'mostly',
+        'to',
+        'ask',
+        'platform',
+        'always',
+      ].includes(item.kind)
     )
       return undefined;
   }
@@ -316,7 +335,12 @@ function readCount(parts: Parts, place: number, range: Range): boolean {
   const end = parts.after(place, ...described);
   const hasPeople =
     parts.is(end, 'creator') ||
-    parts.items.slice(place, end).some(({ kind }) => kind === 'niche' || kind === 'platform');
+    parts.items
+      .slice(place, end)
+      .some(
+        ({ kind, text }) =>
+          kind === 'niche' || kind === 'platform' || (kind === 'size' && text.includes(' ')),
+      );
   const isAsked =
     /(?:^|\b(?:want|need|like|me|only|send|the|,))$/.test(parts.at(place - 1)?.text ?? '') &&
     (parts.is(place + 1, 'comma', 'stop') ||

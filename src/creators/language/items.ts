@@ -9,7 +9,19 @@ export type Compare = 'above' | 'atLeast' | 'below' | 'atMost' | 'about' | 'exac
 /** The meaning of a phrase by itself. */
 export type Meaning =
   | { kind: 'platform'; platform: Platform }
-  | { kind: 'creator' | 'aged' | 'audience' | 'mostly' | 'steady' | 'speaking' | 'sponsorOf' }
+  | {
+      kind:
+        | 'creator'
+        | 'role'
+        | 'teach'
+        | 'aged'
+        | 'audience'
+        | 'mostly'
+        | 'steady'
+        | 'always'
+        | 'speaking'
+        | 'sponsorOf';
+    }
   | { kind: 'content'; content: 'posts' | 'videos' | 'reels' | 'shorts' }
   | { kind: 'figure'; figure: Figure }
   | { kind: 'statistic'; statistic: Statistic }
@@ -27,7 +39,7 @@ export type Meaning =
   | { kind: 'order'; figure: Figure; desc: boolean }
   | { kind: 'rank' | 'direction'; desc: boolean }
   | { kind: 'like' | 'named' | 'unsupported' | 'stands' }
-  | { kind: 'glue' | 'harmless' | 'ask' | 'client' | 'purpose' | 'optional' | 'anyway' | 'here' }
+  | { kind: 'glue' | 'harmless' | 'ask' | 'client' | 'purpose' | 'optional' | 'unsure' | 'anyway' | 'here' }
   | { kind: 'niche'; slugs: readonly string[] }
   | {
       kind: 'place';

@@ -212,6 +212,7 @@ const misspelt: ReadonlySet<Meaning['kind']> = new Set([
   'place',
   'language',
   'creator',
+  'role',
   'platform',
   'figure',
   'audience',

@@ -77,10 +77,13 @@ function negatedGroup(parts: Parts, place: number, seen: Set<number>): Group[] {
     next = parts.after(next, ...between);
   }
   if (!parts.is(next, 'wish') || seen.has(next)) {
-    if (!parts.is(next, 'refused')) parts.refuse([], place);
+    // all that were passed reach as little
+    if (!parts.is(next, 'refused'))
+      for (let at = place; at < next; at++) if (parts.is(at, 'not', 'notList')) parts.refuse([], at);
     return [];
   }
-  const isHeading = kind === 'notList' && parts.is(place + 1, 'colon');
+  // `Exclude: …`, `not interested in: …`
+  const isHeading = parts.items.slice(place, next).some((each) => each.kind === 'colon');
   const isWhole = kind === 'notList' || /^(?:no|without|zero|neither)$/.test(text);
   const reached = isHeading ? wishesUntilStop(parts, next) : listFrom(parts, next, true, isWhole);
   const last = reached.at(-1) ?? next;
@@ -97,20 +100,30 @@ function negatedGroup(parts: Parts, place: number, seen: Set<number>): Group[] {
     turns += 1;
     parts.take(closed);
   }
-  if (!isHeading) refuseUnclearBadge(parts, last, kind);
+  if (!isHeading) refuseUnclearReach(parts, last, kind, seen);
   const wishes = wishesAt(parts, [...reached, ...joined]);
   if (wishes[0]) wishes[0].text = `${text} ${wishes[0].text}`;
   return [{ wishes, negated: turns % 2 === 1, together: joined.length > 0, isJoined: false }];
 }
 
-/** `no sponsors and verified`: the negation may reach the badge, or not. */
-function refuseUnclearBadge(parts: Parts, last: number, kind: 'not' | 'notList'): void {
+/** `no sponsors and verified`, `except verified and from Spain`: the negation may reach the last one, or not. */
+function refuseUnclearReach(
+  parts: Parts,
+  last: number,
+  kind: 'not' | 'notList',
+  seen: ReadonlySet<number>,
+): void {
   const separator = parts.after(last);
   const next = parts.after(separator, 'and');
   const item = parts.at(next);
-  if (item?.kind !== 'wish' || !/^(?:isAccountVerified|hasSponsors)$/.test(item.subject)) return;
+  if (item?.kind !== 'wish' || seen.has(next)) return;
+  const isBadge = /^(?:isAccountVerified|hasSponsors)$/.test(item.subject);
+  if (!isBadge && (kind === 'not' || !/^(?:country|mainLanguage|niches)$/.test(item.subject))) return;
   const isListed =
-    kind === 'notList' && parts.is(separator, 'comma') && !/only/.test(parts.at(next + 1)?.text ?? '');
+    isBadge &&
+    kind === 'notList' &&
+    parts.is(separator, 'comma') &&
+    !/only/.test(parts.at(next + 1)?.text ?? '');
   if (parts.is(separator, 'and') || isListed) parts.items[next] = { kind: 'refused', text: item.text };
 }
 
@@ -126,26 +139,38 @@ const isOut = (parts: Parts, place: number): boolean => {
 /** All wishes behind a heading: `Exclude: Germany, sponsored creators.` */
 function wishesUntilStop(parts: Parts, start: number): number[] {
   const found: number[] = [];
-  for (let at = start; parts.at(at) && !parts.is(at, 'stop') && parts.at(at)?.text !== '\n'; at++)
+  for (let at = start; parts.at(at) && !parts.is(at, 'stop') && parts.at(at)?.text !== '\n'; at++) {
+    if (endsExclusion(parts, at)) break;
     if (parts.is(at, 'wish')) found.push(at);
+  }
   return found;
 }
 
-/** `over 100k or verified`, `verified if over 100k`: no search knows either. */
+/** `no gaming, just cars`, `no gaming, cars instead`: what is wanted begins. */
+const endsExclusion = (parts: Parts, place: number): boolean =>
+  /^(?:just|only|simply|purely|exclusively|but|rather|instead)$/.test(parts.at(place)?.text ?? '');
+
+/** `over 100k or verified`, `verified if over 100k`: no search knows either, and no other `if`. */
 function refuseAlternatives(parts: Parts): void {
   for (const [place, { text }] of [...parts.of('or', 'glue')]) {
     if (text !== 'or' && text !== 'if') continue;
     const [one, other] = [parts.at(parts.before(place, 'creator')), parts.at(parts.after(place, 'creator'))];
-    if (one?.kind !== 'wish' || other?.kind !== 'wish' || (text === 'or' && one.subject === other.subject))
+    if (text === 'if') {
+      const isBetween = one?.kind === 'wish' && other?.kind === 'wish';
+      parts.items[place] = {
+        kind: 'refused',
+        text: isBetween ? `${one.text} if ${other.text}` : parts.words(place, place + 3),
+      };
       continue;
+    }
+    if (one?.kind !== 'wish' || other?.kind !== 'wish' || one.subject === other.subject) continue;
     const clause = parts.items
       .slice(0, place)
       .findLastIndex(({ kind }) => kind === 'stop' || kind === 'contrast');
     const isNegated = parts.items
       .slice(clause + 1, place)
       .some(({ kind }) => kind === 'not' || kind === 'notList');
-    if (text === 'if' || !isNegated)
-      parts.items[place] = { kind: 'refused', text: `${one.text} ${text} ${other.text}` };
+    if (!isNegated) parts.items[place] = { kind: 'refused', text: `${one.text} ${text} ${other.text}` };
   }
 }
 
@@ -153,7 +178,7 @@ function refuseAlternatives(parts: Parts): void {
 function listFrom(parts: Parts, start: number, isNegated: boolean, isWhole = true): number[] {
   const list = [start];
   const subject = (parts.at(start) as ItemOf<'wish'>).subject;
-  let hasJoint = false;
+  let [hasJoint, hasRepeat] = [false, false];
   for (let at = start; ; ) {
     const joint = parts.after(at, 'creator');
     const separators =
@@ -163,20 +188,28 @@ function listFrom(parts: Parts, start: number, isNegated: boolean, isWhole = tru
     let next = separators && parts.at(joint)?.text !== '(' ? joint : -1;
     if (next === -1) break;
     let isOr = false;
+    const isRepeated = list.length > 1 && hasRepeat;
     while (
       parts.is(next, 'and', 'or', 'comma', 'creator', 'glue', 'harmless', 'taken') ||
       (isNegated && parts.is(next, 'not') && /^(?:nor|not|no|non)$/.test(parts.at(next)?.text ?? ''))
     ) {
       if (subject === 'country' && /^(?:based|living|located|resid)/.test(parts.at(next)?.text ?? ''))
         return list;
-      if (parts.at(next)?.text === 'only') return isNegated ? list : [...list];
+      if (parts.at(next)?.text === 'only' || (isNegated && endsExclusion(parts, next))) return list;
       if (parts.is(next, 'and', 'or')) hasJoint = true;
+      if (parts.is(next, 'not')) hasRepeat = true;
       if (parts.is(next, 'or') || /^(?:nor|any)/.test(parts.at(next)?.text ?? '')) isOr = true;
       next += 1;
     }
     const item = parts.at(next);
     if (item?.kind !== 'wish') break;
     if (item.subject !== subject && !(isNegated && isOr && !item.isWeak)) break;
+    if (isNegated && endsExclusion(parts, next + 1)) break;
+    // `no gaming, no comedy, cars`: cars may be wanted
+    if (isRepeated && !parts.items.slice(joint, next).some(({ kind }) => /^(?:not|and|or)$/.test(kind))) {
+      parts.items[next] = { kind: 'refused', text: item.text };
+      break;
+    }
     list.push(next);
     at = next;
   }

@@ -51,6 +51,12 @@ export function notesOn({
     ),
     ...noteOf('Left out, because a number of followers says more', dropped),
     ...noteOf('Left out, because one search has one platform', others),
+    ...noteOf(
+      'Left out, because one search has one order',
+      parts.items.flatMap((item) =>
+        item.kind === 'sorted' && !item.isWeak && item !== order ? [item.text] : [],
+      ),
+    ),
     ...noteOf('Left out as no condition on creators', leftOut),
     ...(advice?.because === 'unread'
       ? noteOf('Searched for nothing, because these parts are not understood', advice.parts)

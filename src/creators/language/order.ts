@@ -12,7 +12,9 @@ export function readOrder(parts: Parts): void {
     if (sorted?.kind === 'sorted' && / first$/.test(text)) {
       sorted.desc = desc;
       parts.take(place);
-    } else put(parts, [], place, figure, desc);
+    } else if (text === 'newest' && parts.is(place + 1, 'creator'))
+      parts.refuse([place + 1], place, 'no filter knows how old an account is');
+    else put(parts, [], place, figure, desc);
   }
   for (const [place] of [...parts.of('top')]) put(parts, [], place, 'followers', true, undefined, true);
   for (const [place, item] of [...parts.of('direction')]) {
@@ -22,6 +24,18 @@ export function readOrder(parts: Parts): void {
       parts.take(place);
     } else parts.refuse([], place, 'it is not said what the order is by');
   }
+  for (const [place] of [...parts.of('first')]) readFirst(parts, place);
+}
+
+/** `biggest accounts first`, `newest post first`; any other `first` is an order that nobody knows. */
+function readFirst(parts: Parts, place: number): void {
+  const before = parts.before(place, 'creator', 'content', 'figure');
+  const said = parts.at(before);
+  if (said?.kind === 'sorted') parts.take(place);
+  else if (said?.kind === 'active' && /^(?:newest|latest|most recent)/.test(said.text))
+    put(parts, [before], place, 'lastPublished', true);
+  else
+    parts.refuse(said && !parts.is(before, 'comma', 'stop') ? [before] : [], place, 'no order is named so');
 }
 
 /** `sort by`, `ranked by average likes`; a `by` alone counts only before a figure. */
@@ -56,7 +70,6 @@ function readRank(parts: Parts, place: number, desc: boolean): void {
   const [figure, statistic, places] = figureAt(parts, parts.after(place));
   if (figure) put(parts, places, place, figure, desc, statistic);
   else if (desc && parts.at(place)?.text === 'best') put(parts, [], place, 'score', true);
-  else if (desc && parts.at(place)?.text === 'most') parts.items[place] = { kind: 'harmless', text: 'most' };
   else parts.refuse([], place, 'it is not said of what');
 }
 

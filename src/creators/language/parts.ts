@@ -104,12 +104,12 @@ export const anyOf = (filterName: string, values: readonly string[]): QueryCondi
 /** Bounds as filters, which know only `>` and `<`. Rates have four decimals. */
 export function boundsOf(
   filterName: string,
-  { from, to, openFrom, openTo }: NumberRange,
+  { from, to, openFrom, openTo, percent }: NumberRange,
   isShare: boolean,
 ): QueryCondition[] {
   const step = isShare ? 0.0001 : 1;
   const scale = (value: number): number =>
-    isShare && Math.max(Math.abs(from ?? 0), Math.abs(to ?? 0)) >= 1 ? value / 100 : value;
+    isShare && (percent || Math.max(Math.abs(from ?? 0), Math.abs(to ?? 0)) >= 1) ? value / 100 : value;
   const rounded = (value: number): number => Math.round(value * 1e4) / 1e4;
   return [
     ...(from === undefined

@@ -1,5 +1,5 @@
 import { filterOf, type ItemOf, type QueryCondition } from './items.ts';
-import { type Parts, textWish } from './parts.ts';
+import { maxReach, type Parts, textWish } from './parts.ts';
 import { isMonth, publishedWithin } from './periods.ts';
 
 /** Reads what needs no number: niches, badges, sponsors, activity, growth, sizes, hashtags, handles, brands. */
@@ -23,7 +23,26 @@ export function readProperties(parts: Parts): void {
     else parts.refuse([], place, 'nothing says where that is');
   for (const [place] of [...parts.of('unsupported', 'named', 'stands')])
     parts.refuse([], place, 'no filter knows it');
+  refuseVagueFigures(parts);
 }
+
+/** `more likes than followers`, `lots of views`: a filter needs a number. */
+function refuseVagueFigures(parts: Parts): void {
+  for (const [place] of [...parts.of('figure')]) {
+    const before = parts.at(place - 1);
+    if (before?.kind !== 'harmless' || !vague.test(before.text)) continue;
+    const than = parts.at(place + 1)?.text;
+    const isCompared = (than === 'than' || than === 'then' || than === 'as') && parts.is(place + 2, 'figure');
+    parts.refuse(
+      isCompared ? [place - 1, place + 1, place + 2] : [place - 1],
+      place,
+      'it is not said how many',
+    );
+  }
+}
+
+const vague =
+  /^(?:more|many|much|little|few|several|various|(?:a )?lots?(?: of)?|plenty(?: of)?|good|great|decent|nice|amazing|solid|strong|real)$/;
 
 /** `like @someone`, `similar to Marlizen`, `bigger than @someone`: nobody is like somebody. */
 function readLikeness(parts: Parts): void {
@@ -47,7 +66,10 @@ function readBrands(parts: Parts): void {
   for (const [place, { key }] of [...parts.of('brand')]) {
     const before = parts.before(place);
     const after = parts.after(place, 'harmless');
-    if (parts.is(before, 'sponsorOf', 'sponsored'))
+    const listed = parts.before(place, 'comma', 'and', 'or');
+    if (listed < before && isSponsorship(parts, listed))
+      parts.wish([], place, textWish('uniqueId', parts.lexicon.sponsoredBy(key, parts.naming.platform)));
+    else if (parts.is(before, 'sponsorOf', 'sponsored'))
       parts.wish(
         [before],
         place,
@@ -70,10 +92,21 @@ function readBrands(parts: Parts): void {
     else parts.items[place] = { kind: 'sponsored', yes: true, text };
 }
 
+/** `sponsored by Vesnilo or Marlizen`: the wish before the second brand. */
+const isSponsorship = (parts: Parts, place: number): boolean => {
+  const item = parts.at(place);
+  return item?.kind === 'wish' && item.subject === 'uniqueId' && !item.text.startsWith('@');
+};
+
 /** Growth without a number is above 2 % in 30 days (assumed: nls-words). */
 function readGrowth(parts: Parts): void {
   const name = filterOf(parts.naming, 'growth') as string;
   for (const [place, { yes, text }] of [...parts.of('growing')]) {
+    // `fast-growing, growth above 5%`: the figure says more
+    if (yes && !parts.is(parts.before(place), 'not', 'notList') && saysGrowth(parts, name)) {
+      parts.items[place] = { kind: 'harmless', text };
+      continue;
+    }
     const span = [parts.after(place, 'figure'), parts.before(place)].find((each) => parts.is(each, 'span'));
     const days = span === undefined ? 30 : (parts.at(span) as ItemOf<'span'>).days;
     const figures = [place + 1, place + 2].filter((each) => parts.is(each, 'figure'));
@@ -91,6 +124,23 @@ function readGrowth(parts: Parts): void {
     }
   }
 }
+
+/** A growth that is read already, and is none of the excluded ones. */
+const saysGrowth = (parts: Parts, name: string): boolean =>
+  [...parts.of('wish')].some(
+    ([
+      place,
+      {
+        subject,
+        conditions: [first],
+      },
+    ]) =>
+      subject === name &&
+      first?.op === '>' &&
+      Number(first.value) >= 0 &&
+      /\d/.test(parts.at(place)?.text ?? '') &&
+      !parts.is(parts.before(place), 'not', 'notList'),
+  );
 
 /** Words that mean activity by themselves; others, such as `post`, only beside a time. */
 const saysActive =
@@ -165,7 +215,11 @@ function readActivity(parts: Parts): void {
 /** Whether the clause speaks of posting. */
 function isOfContents(parts: Parts, place: number): boolean {
   for (const step of [-1, 1])
-    for (let at = place + step; parts.at(at) && !parts.is(at, 'comma', 'stop', 'contrast'); at += step)
+    for (
+      let at = place + step;
+      Math.abs(at - place) < maxReach && parts.at(at) && !parts.is(at, 'comma', 'stop', 'contrast');
+      at += step
+    )
       if (parts.is(at, 'content', 'active')) return true;
   return false;
 }

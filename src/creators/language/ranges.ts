@@ -32,6 +32,15 @@ export function readRanges(parts: Parts): void {
         compare: 'below',
       });
   partAfters(parts);
+  // `more than once a week`
+  for (const [place, { text, perMonth }] of [...parts.of('often')])
+    if (text.startsWith('once ') && parts.is(parts.before(place), 'compare') && !isLeast(parts, place))
+      parts.items.splice(
+        place,
+        1,
+        { kind: 'once', text: 'once' },
+        { kind: 'often', text: text.slice('once '.length), perMonth },
+      );
   for (const [place, { kind, text }] of parts.of('once', 'twice')) {
     parts.items[place] = {
       ...plainNumber,
@@ -52,6 +61,12 @@ export function readRanges(parts: Parts): void {
   joinBounds(parts);
 }
 
+/** `at least once a week` is weekly (assumed: nls-words). */
+const isLeast = (parts: Parts, place: number): boolean => {
+  const before = parts.at(parts.before(place));
+  return before?.kind === 'compare' && /^(?:atLeast|about)$/.test(before.compare);
+};
+
 /** `in the past week`: one of them. */
 function readLoneUnits(parts: Parts): void {
   for (const [place, { days, text }] of [...parts.of('unit')])
@@ -69,7 +84,7 @@ function partAfters(parts: Parts): void {
     parts.items.splice(
       place,
       1,
-      { kind: 'and', text: 'and' },
+      text.startsWith('or') ? { kind: 'or', text: 'or' } : { kind: 'and', text: 'and' },
       { kind: 'compare', text: text.replace(/^\w+ /, ''), compare: opened },
     );
   }

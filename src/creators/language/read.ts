@@ -14,6 +14,7 @@ import { itemsOf } from './phrases.ts';
 import { platformOf, takePlatforms } from './platform.ts';
 import { readProperties } from './properties.ts';
 import { readRanges } from './ranges.ts';
+import { isAscii } from './tokens.ts';
 
 /** A search that a description asks for. */
 export interface Query {
@@ -50,9 +51,12 @@ export const maxResults = 20;
 export function readDescription(description: string, lexicon: Lexicon, now: number): Query {
   const { items, corrections, unknown, known } = itemsOf(description, lexicon);
   const naming = platformOf(items, lexicon);
+  const pictures = picturesAlone(description, items);
   const people = items.some(({ kind }) => ['gender', 'age', 'ages', 'aged'].includes(kind));
   const parts = new Parts(items, { naming, lexicon, now });
+  readRoles(parts);
   takeIdioms(parts);
+  takeZeros(parts);
   setAsides(parts);
   readRanges(parts);
   markAudience(parts);
@@ -71,12 +75,13 @@ export function readDescription(description: string, lexicon: Lexicon, now: numb
   const pageSize = Math.min(count?.count ?? maxResults, maxResults);
   const problems = [
     ...unreadIn(parts),
+    ...pictures,
     ...refused,
     ...filters.slice(maxFilters).map(({ filterName }) => filterName),
   ];
   const isEmpty = constraints.length === 0 && !order && !count && !naming.isNamed;
   const advice: Advice | undefined = isForeign(items, unknown, known)
-    ? { because: 'foreign' }
+    ? { because: 'foreign', words: unknown }
     : problems.length > 0
       ? { because: 'unread', parts: problems }
       : isEmpty
@@ -110,6 +115,30 @@ export function readDescription(description: string, lexicon: Lexicon, now: numb
 
 const itemsIn = <Kind extends Item['kind']>(parts: Parts, kind: Kind): ItemOf<Kind>[] =>
   [...parts.of(kind)].map(([, item]) => item);
+
+/** `guitar teachers` and `reviewers of gadgets` are creators; a role without its niche says what no filter knows. */
+function readRoles(parts: Parts): void {
+  for (const [place, { text }] of [...parts.of('role')]) {
+    const after = parts.after(place);
+    const isOfNiche =
+      parts.is(parts.before(place, 'platform', 'creator', 'content'), 'niche') ||
+      (parts.is(after, 'niche') && after > place + 1);
+    parts.items[place] = { kind: isOfNiche ? 'creator' : 'word', text };
+  }
+  // a language that is taught is not the one that they speak
+  for (const [place, { text }] of [...parts.of('teach')])
+    parts.items[place] = {
+      kind: parts.is(parts.after(place), 'place', 'language') ? 'word' : 'harmless',
+      text,
+    };
+}
+
+/** `0 sponsors` are none. */
+function takeZeros(parts: Parts): void {
+  for (const [place, { value, text }] of [...parts.of('number')])
+    if (value === 0 && parts.is(place + 1, 'sponsored') && !parts.is(place - 1, 'compare'))
+      parts.items[place] = { kind: 'not', text };
+}
 
 /** `if possible`, `no matter where`: negations and numbers that decide nothing. */
 function takeIdioms(parts: Parts): void {
@@ -170,17 +199,25 @@ const unreadIn = (parts: Parts): string[] =>
   parts.items.flatMap((item, at) =>
     item.kind === 'refused'
       ? [item.text]
-      : item.kind === 'word'
+      : item.kind === 'word' || item.kind === 'always' || item.kind === 'unsure'
         ? [item.text]
         : item.kind === 'compare' || item.kind === 'after'
           ? [parts.words(at, at + 4)]
           : [],
   );
 
-/** A text is English when its words are: of three words two are known, and each is in Latin letters. */
+/** `🏃 creators`: a picture says the topic where no word does. */
+const picturesAlone = (description: string, items: readonly Item[]): string[] =>
+  items.some(({ kind }) => kind === 'niche')
+    ? []
+    : (description.match(/\p{Extended_Pictographic}/gu) ?? []).filter((each) => !/[❌🚫⛔✖]/u.test(each));
+
+/** A text is English when its words are: of seven words four are known, and each is in Latin letters. */
 const isForeign = (items: readonly Item[], unknown: readonly string[], known: number): boolean =>
-  items.some(({ kind, text }) => kind === 'word' && /[^\p{Script=Latin}']/u.test(text)) ||
-  (unknown.length > 1 && unknown.length * 2 > known);
+  items.some(
+    ({ kind, text }) => kind === 'word' && !isAscii.test(text) && /[^\p{Script=Latin}']/u.test(text),
+  ) ||
+  (unknown.length > 1 && unknown.filter((word) => word.length > 1).length * 4 > known * 3);
 
 /** The same condition in other words counts once. */
 function withoutRepeats(found: readonly ReadConstraint[]): ReadConstraint[] {

@@ -36,7 +36,7 @@ export const plainlyWritten = {
 } as const satisfies Partial<WrittenNumber>;
 
 const pieces =
-  /(?<handle>(?<![\p{L}\p{N}])@[\w.]*\w)|(?<tag>#[\p{L}\p{N}_]+)|(?<ban>[❌🚫⛔✖])|(?<flag>[\u{1f1e6}-\u{1f1ff}]{2})|(?<number>(?:[$€£¥₹] ?)?\d+(?:[.,'’]\d+)*(?: ?(?:thousand|million|billion|mil|mio|mln|hundred)(?!\p{L})|(?:k|m|mn|bn|b|th|st|nd|rd|s)(?!\p{L}))?(?: ?%|(?: per ?cent| pct)(?!\p{L}))?(?: ?[$€£](?!\d))?\+?)|(?<word>\p{L}[\p{L}\p{M}]*(?:['’]\p{L}+)*(?:\.\p{L}\.?(?!\p{L}))?)|(?<sign>>=|<=|==|(?!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Default_Ignorable_Code_Point})\S)|(?<line>\n)/giu;
+  /(?<handle>(?<![\p{L}\p{N}])@[\w.]*\w)|(?<tag>#[\p{L}\p{N}_]+)|(?<ban>[❌🚫⛔✖])|(?<flag>[\u{1f1e6}-\u{1f1ff}]{2})|(?<number>(?:[$€£¥₹] ?)?\d+(?:[.,'’]\d+)*(?: ?(?:thousands?|millions?|billions?|mil|mio|mln|hundred)(?!\p{L})|(?:k|m|mn|bn|b|th|st|nd|rd|s)(?!\p{L}))?(?: ?%|(?: per ?cent| pct)(?!\p{L}))?(?: ?[$€£](?!\d))?\+?)|(?<word>\p{L}[\p{L}\p{M}]*(?:['’]\p{L}+)*(?:\.\p{L}\.?(?!\p{L}))?)|(?<sign>>=|<=|==|(?!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Default_Ignorable_Code_Point})\S)|(?<line>\n)/giu;
 
 /** Splits a text; emoji and blanks fall away, and so do hyphens within words. */
 export function tokensOf(text: string): Token[] {
@@ -71,7 +71,8 @@ const isAbbreviated = (text: string, at: number): boolean =>
   /(?:^|[^\p{L}])(?:min|max|avg|approx|incl|excl|eng)$/iu.test(text.slice(Math.max(0, at - 7), at));
 
 function wordOf(raw: string): Omit<Extract<Token, { kind: 'word' }>, 'start' | 'end'> {
-  const plain = raw.normalize('NFD').replace(/\p{M}/gu, '').replace(/’/g, "'");
+  // most words have no accents, and what takes them off is slow the first time
+  const plain = isAscii.test(raw) ? raw : raw.normalize('NFD').replace(/\p{M}/gu, '').replace(/’/g, "'");
   return {
     kind: 'word',
     text: plain.toLowerCase().replace(/^(.)\.(.)\.?$/, '$1$2'),
@@ -79,6 +80,8 @@ function wordOf(raw: string): Omit<Extract<Token, { kind: 'word' }>, 'start' | '
     accented: /[^\x20-\x7e’]/.test(raw),
   };
 }
+
+export const isAscii = /^[\x20-\x7e]*$/;
 
 const magnitudes: Readonly<Record<string, number>> = {
   hundred: 100,
@@ -99,7 +102,7 @@ const magnitudes: Readonly<Record<string, number>> = {
 function numberOf(raw: string): WrittenNumber {
   const [, written = '', suffix = ''] = /(\d[\d.,'’]*\d|\d)\s?([a-z]*)/i.exec(raw) ?? [];
   const isGrouped = /^\d{1,3}(?:[.,'’]\d{3})+$/.test(written) && !/^0/.test(written);
-  const magnitude = magnitudes[suffix.toLowerCase()] ?? 1;
+  const magnitude = magnitudes[suffix.toLowerCase().replace(/ns$|ds$/, (end) => end.charAt(0))] ?? 1;
   // 1.250k has a decimal point, 1.250 has not
   const digits = isGrouped && magnitude === 1 ? Number(written.replace(/\D/g, '')) : decimalOf(written);
   return {

@@ -13,6 +13,8 @@ import { safePattern } from './safe-pattern.ts';
 export interface UserReading {
   /** Its place in the list, from 1. */
   readonly number: number;
+  /** It belongs to the key, not to everybody. */
+  readonly isOwn?: true;
   readonly matches: (description: string) => boolean;
   /** A search, creators by their ids, or advice; without one of them only the price is the user's. */
   readonly answer?:
@@ -23,46 +25,113 @@ export interface UserReading {
   readonly tokens?: number;
 }
 
-/** The readings of a sandbox. */
+/** The readings of a sandbox: those of everybody, and those of single keys, named by their ids. */
 export interface UserReadings {
   /** As they were given. */
-  list(): readonly unknown[];
-  /** The first that matches. */
-  find(description: string): UserReading | undefined;
+  list(keyId?: string): readonly unknown[];
+  /**
+   * Finds the meaning of a description: the first reading that matches, those of the key before all others. Where it has only
+   * tokens, the first with an answer answers.
+   */
+  find(description: string, keyId: string): UserReading | undefined;
   /** @returns one sentence for each flaw; with one, nothing changes */
-  replace(given: unknown): string[];
-  /** Back to those of the file. */
+  replace(given: unknown, keyId?: string): string[];
+  /** Reads one more, and changes nothing. @returns it, or one sentence for each flaw */
+  check(given: { description: string }): { reading: UserReading } | { flaws: string[] };
+  /**
+   * Adds what passed the check to those of everybody, at the end, and to the file. One whose description has a meaning
+   * already changes nothing, and neither does one too many.
+   */
+  keep(given: { description: string }): void;
+  /** Removes those of these keys. */
+  forget(keyIds: readonly string[]): void;
+  /** Back to those of the files. */
   restart(): void;
 }
 
-/**
- * @param file the content of the user's file and its name; none without one
- * @throws UsageError one sentence for each flaw
- */
+/** A file that a user named. */
+export interface ReadingsFile {
+  readonly content: unknown;
+  readonly name: string;
+  /** Adds a reading to the file as it is now. */
+  readonly add?: (given: { description: string }) => void;
+}
+
+interface ReadingList {
+  readonly given: readonly unknown[];
+  readonly readings: readonly UserReading[];
+}
+
+const everybody = '';
+
+/** @throws UsageError one sentence for each flaw of a file */
 export function openReadings(
   world: Pick<World, 'has' | 'tubeByHandle'>,
-  file?: { content: unknown; name: string },
+  files: readonly ReadingsFile[] = [],
 ): UserReadings {
-  let given: readonly unknown[] = [];
-  let readings: readonly UserReading[] = [];
-  const replace = (content: unknown): string[] => {
+  const lists = new Map<string, ReadingList>();
+  const listOf = (keyId: string): ReadingList => lists.get(keyId) ?? { given: [], readings: [] };
+  /** The readings that were added to a file. */
+  let added: readonly unknown[] = [];
+
+  const replace = (content: unknown, keyId = everybody): string[] => {
     const checked = checkReadings(content, world);
     if ('flaws' in checked) return checked.flaws;
-    given = content as unknown[];
-    readings = checked.readings;
+    lists.delete(keyId);
+    if (checked.readings.length > 0) lists.set(keyId, checked);
     return [];
   };
-  const start = (): void => {
-    const flaws = replace(file?.content ?? []);
-    if (flaws.length > 0) throw new UsageError(`${file?.name}: ${flaws.slice(0, 20).join(' ')}`);
+  const restart = (): void => {
+    lists.clear();
+    for (const { content, name } of files) refuse(name, replace(content));
+    const together = [...files.flatMap(({ content }) => content as unknown[]), ...added];
+    refuse(files.map(({ name }) => name).join(', '), replace(together));
   };
-  start();
+  const check: UserReadings['check'] = (each) => {
+    const checked = checkReadings([each], world);
+    if ('flaws' in checked) return checked;
+    const [reading] = checked.readings as [UserReading];
+    return { reading: { ...reading, number: listOf(everybody).given.length + 1 } };
+  };
+  const find: UserReadings['find'] = (description, keyId) => {
+    let priced: UserReading | undefined;
+    const own = lists.get(keyId);
+    for (const list of own ? [own, listOf(everybody)] : [listOf(everybody)])
+      for (const reading of list.readings) {
+        if (!reading.matches(description)) continue;
+        const { tokens = reading.tokens } = priced ?? {};
+        const found = { ...reading, ...(list === own && { isOwn: true as const }) };
+        if (reading.answer) return { ...found, ...(tokens !== undefined && { tokens }) };
+        priced ??= found;
+      }
+    return priced;
+  };
+
+  restart();
   return {
-    list: () => given,
-    find: (description) => readings.find(({ matches }) => matches(description)),
+    list: (keyId = everybody) => listOf(keyId).given,
+    find,
     replace,
-    restart: start,
+    check,
+    keep(each) {
+      const { given, readings } = listOf(everybody);
+      const checked = check(each);
+      if ('flaws' in checked || given.length >= maxReadings || find(each.description, everybody)?.answer)
+        return;
+      lists.set(everybody, { given: [...given, each], readings: [...readings, checked.reading] });
+      const file = files.find(({ add }) => add);
+      if (file) added = [...added, each];
+      file?.add?.(each);
+    },
+    forget(keyIds) {
+      for (const keyId of keyIds) lists.delete(keyId);
+    },
+    restart,
   };
+}
+
+function refuse(name: string, flaws: readonly string[]): void {
+  if (flaws.length > 0) throw new UsageError(`${name}: ${flaws.slice(0, 20).join(' ')}`);
 }
 
 export const maxReadings = 1_000;
@@ -73,7 +142,7 @@ const members = 'description platform filters sortBy desc pageSize creators mess
 function checkReadings(
   content: unknown,
   world: Pick<World, 'has' | 'tubeByHandle'>,
-): { readings: UserReading[] } | { flaws: string[] } {
+): ReadingList | { flaws: string[] } {
   if (!Array.isArray(content)) return { flaws: ['Readings are a JSON list.'] };
   if (content.length > maxReadings) return { flaws: [`There are more than ${maxReadings} readings.`] };
   const flaws: string[] = [];
@@ -99,7 +168,7 @@ function checkReadings(
       ...(typeof tokens === 'number' && { tokens }),
     };
   });
-  return flaws.length > 0 ? { flaws } : { readings };
+  return flaws.length > 0 ? { flaws } : { given: content, readings };
 }
 
 type Report = (what: string) => void;

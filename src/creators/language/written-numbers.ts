@@ -43,6 +43,9 @@ export function numberInWords(tokens: readonly Token[], at: number): NumberWords
       whole += part * by;
       magnitude = by;
       part = 0;
+    } else if (part !== undefined && ['and', 'a', 'half'].every((each, at) => word(length + at) === each)) {
+      part += 0.5;
+      length += 2;
     } else if (!goesOn(word, length, part, whole)) break;
   }
   const isPronoun =

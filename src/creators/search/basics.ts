@@ -3,37 +3,40 @@ import { clipSearchFigures } from '../records/clip-history.ts';
 import { gramSearchFigures } from '../records/gram-history.ts';
 import { type TubeSearchFigures, tubeSearchFigures } from '../records/tube-search-figures.ts';
 import type { Account, ClipAccount, GramAccount, TubeAccount } from '../world/account.ts';
-import { accountId } from '../world/rows.ts';
-import { type CreatorTable, creatorsIn } from './creators.ts';
-import type { InstantMeaning } from './instants.ts';
-import { flagName, numberName, rankedName, type SearchName, wordName, wordsName } from './names.ts';
-import type { IndexBuilder, PartSource } from './parts.ts';
-import { columnsBuilder, placesOf, tableParts } from './table.ts';
+import { idNames } from './creators.ts';
+import { flagName, type InstantMeaning, listName, numberName, type SearchName, textName } from './names.ts';
 
-/** The filter names of a generation 2 search, and the record that has their figures. */
-interface Basics<Creator extends Account, Basic> {
-  names: readonly SearchName<Basic>[];
-  record: (account: Creator) => Basic;
+/** A creator as a generation 2 search sees it: the figures of its records. */
+interface BasicSubject<Basic> {
+  account: Account;
+  figures: Basic;
 }
 
 type KeysOf<Basic, Value> = { [K in keyof Basic]: Basic[K] extends Value ? K & string : never }[keyof Basic];
 
 /** Filter names that are the names of their figures. */
 function keysOf<Basic>() {
-  const figure = (key: KeysOf<Basic, number>, time?: InstantMeaning) =>
-    numberName<Basic>(key, (basic) => basic[key] as number, time);
+  type Key<Value> = KeysOf<Basic, Value>;
+  const figure = (key: Key<number>, time?: InstantMeaning) => ({
+    ...numberName<BasicSubject<Basic>>(key, ({ figures }) => figures[key] as number, time),
+    isWritten: key === 'mainLanguageRatio',
+  });
   return {
-    texts: (...keys: KeysOf<Basic, string>[]) =>
-      keys.map((key) => wordName<Basic>(key, (basic) => basic[key] as string)),
-    lists: (...keys: KeysOf<Basic, string[]>[]) =>
-      keys.map((key) => wordsName<Basic>(key, (basic) => basic[key] as string[])),
-    flags: (...keys: KeysOf<Basic, boolean>[]) =>
-      keys.map((key) => flagName<Basic>(key, (basic) => basic[key] as boolean)),
-    numbers: (...keys: KeysOf<Basic, number>[]) => keys.map((key) => figure(key)),
-    instants: (...keys: KeysOf<Basic, number>[]) => keys.map((key) => figure(key, 'moment')),
+    texts: (...keys: Key<string>[]) =>
+      keys.map((key) => textName<BasicSubject<Basic>>(key, ({ figures }) => figures[key] as string)),
+    lists: (...keys: Key<string[]>[]) =>
+      keys.map((key) =>
+        listName<BasicSubject<Basic>>(key, ({ figures }) => figures[key] as string[], {
+          isWritten: key === 'hashtags',
+        }),
+      ),
+    flags: (...keys: Key<boolean>[]) =>
+      keys.map((key) => flagName<BasicSubject<Basic>>(key, ({ figures }) => figures[key] as boolean)),
+    numbers: (...keys: Key<number>[]) => keys.map((key) => figure(key)),
+    instants: (...keys: Key<number>[]) => keys.map((key) => figure(key, 'moment')),
     /** Ranks by another number. */
-    ranks: (keys: Record<string, KeysOf<Basic, number>>) =>
-      Object.entries(keys).map(([key, of]) => rankedName(key, figure(of))),
+    ranks: (keys: Record<string, Key<number>>) =>
+      Object.entries(keys).map(([name, of]) => ({ ...figure(of), name, isRank: true as const })),
   };
 }
 
@@ -45,8 +48,8 @@ const gram = keysOf<GramSearchFigures>();
 const tube = keysOf<TubeSearchFigures>();
 
 /** The filter keys of generation 2 (observed). */
-const clipBasics: Basics<ClipAccount, ClipSearchFigures> = {
-  names: [
+export const basicNames: Readonly<Record<Platform, readonly SearchName<never>[]>> = {
+  clip: [
     ...clip.texts('clipId', 'clipName', 'tubeId', 'gramId'),
     ...clip.flags('isVerified', 'isPrivateAccount'),
     ...clip.lists('hashtags'),
@@ -56,12 +59,7 @@ const clipBasics: Basics<ClipAccount, ClipSearchFigures> = {
     ...clip.numbers('gRateAvgHearts', 'gRateAvgShares', 'gRateAvgComments', 'gRateAvgPlays'),
     ...clip.numbers('gRateEngageRate'),
   ],
-  record: (account) => clipSearchFigures(account),
-};
-
-/** The filter keys of generation 2 (observed). */
-const gramBasics: Basics<GramAccount, GramSearchFigures> = {
-  names: [
+  gram: [
     ...gram.texts('gramId', 'gramName', 'tubeId', 'category', 'categoryBusiness'),
     ...gram.flags('isVerified', 'isBusinessAccount'),
     ...gram.lists('hashtags'),
@@ -71,12 +69,7 @@ const gramBasics: Basics<GramAccount, GramSearchFigures> = {
     ...gram.numbers('gRateAvgComments', 'gRateEngageRate'),
     ...gram.instants('lastPublishTime', 'dbUpdateTime'),
   ],
-  record: gramSearchFigures,
-};
-
-/** The filter keys of generation 2 (observed). */
-const tubeBasics: Basics<TubeAccount, TubeSearchFigures> = {
-  names: [
+  tube: [
     ...tube.numbers('subscribers', 'totalViews'),
     ...tube.flags('hasBusinessEmail', 'hasEmail'),
     ...tube.texts('country'),
@@ -106,41 +99,21 @@ const tubeBasics: Basics<TubeAccount, TubeSearchFigures> = {
     ...tube.numbers('demographic.genderFemaleRatio', 'demographic.genderMaleRatio'),
     ...tube.numbers('gSubscribers', 'gTotalViews', 'gAvgViewsR20', 'gEngageRateR20'),
   ],
-  record: tubeSearchFigures,
 };
 
-export const basicNames: Readonly<Record<Platform, readonly SearchName<never>[]>> = {
-  clip: clipBasics.names,
-  gram: gramBasics.names,
-  tube: tubeBasics.names,
+/** The keys, and what a search of them needs beside. */
+export const basicColumns = (platform: Platform): readonly SearchName<never>[] => [
+  ...basicNames[platform],
+  ...idNames,
+];
+
+const figuresOf: Readonly<Record<Platform, (account: never) => object>> = {
+  clip: (account: ClipAccount) => clipSearchFigures(account),
+  gram: (account: GramAccount) => gramSearchFigures(account),
+  tube: (account: TubeAccount) => tubeSearchFigures(account),
 };
 
-/** The figures of generation 2 records. */
-export const basicIndexes: Readonly<Record<Platform, () => IndexBuilder<Account>>> = {
-  clip: () => basicIndex(clipBasics),
-  gram: () => basicIndex(gramBasics),
-  tube: () => basicIndex(tubeBasics),
-};
-
-/** Every search of generation 2 names its order. */
-export const basicTable = (platform: Platform, parts: PartSource): CreatorTable =>
-  creatorsIn(basicNames[platform], parts, {
-    by: platform === 'tube' ? 'subscribers' : 'followers',
-    desc: false,
-  });
-
-function basicIndex<Creator extends Account, Basic>({
-  names,
-  record,
-}: Basics<Creator, Basic>): IndexBuilder<Account> {
-  const columns = columnsBuilder(names);
-  const ids: string[] = [];
-  return {
-    add(account) {
-      ids.push(accountId(account));
-      const basic = record(account as Creator);
-      columns.add(basic);
-    },
-    parts: () => tableParts({ ids }, placesOf(ids), [columns]),
-  };
-}
+export const basicSubject = (account: Account): BasicSubject<object> => ({
+  account,
+  figures: figuresOf[account.platform](account as never),
+});

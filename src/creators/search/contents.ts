@@ -1,20 +1,123 @@
-import type { Account } from '../world/account.ts';
+import type { Platform } from '../../core/platforms.ts';
+import { type ContentFigures, contentFigures } from '../records/content-figures.ts';
+import { gramContentType, partneredBrandsOf, tubeContentType } from '../records/content-search-item.ts';
+import type { Account, ClipAccount, ClipContent, GramAccount, TubeAccount } from '../world/account.ts';
 import { accountId } from '../world/rows.ts';
-import type { Column, KnownRows, RowCondition } from './column.ts';
-import { growingCodes, type WholeNumbers, wholeNumbers } from './growing.ts';
-import { type SearchName, wordName, wordsName } from './names.ts';
-import type { IndexBuilder, PartSource } from './parts.ts';
-import { firstWhere } from './sorted.ts';
-import { keepMarked } from './string-columns.ts';
-import { columnsBuilder, columnsOf, placesOf, type Searches, tableOf, tableParts } from './table.ts';
+import { followersOn } from '../world/timeline.ts';
+import type { ContentField, World } from '../world/world.ts';
+import { flagName, listName, numberName, type SearchName, textName, tieName } from './names.ts';
 
-/** Filter names of a content search: those of the content and those of its creator. */
-export interface ContentNames<Subject, Creator extends Account> {
-  content: readonly SearchName<Subject>[];
-  creator: readonly SearchName<Creator>[];
+/** A content as searches see it. */
+interface ContentSubject<On extends Account> {
+  account: On;
+  content: On['contents'][number];
+  /** Its position among the contents of its account. */
+  n: number;
+  figures: ContentFigures;
 }
 
-export type ContentTable = Searches<{ contents: ContentPlace[]; totalResults: number }>;
+/** For platforms where contents name their partners. */
+interface SponsoredSubject<On extends GramAccount | TubeAccount> extends ContentSubject<On> {
+  brandOf: World['brandByKey'];
+}
+
+const textOfContent = <On extends Account>(
+  name: string,
+  read: (content: On['contents'][number]) => string,
+): SearchName<ContentSubject<On>> =>
+  textName(name, ({ content }) => read(content), { isWritten: true, parts: true });
+const hashtag: SearchName<ContentSubject<Account>> = listName('hashtag', ({ content }) => content.hashtags, {
+  isWritten: true,
+});
+const count = (name: string, field: ContentField): SearchName<ContentSubject<Account>> => ({
+  ...numberName<ContentSubject<Account>>(name, ({ content }) => (content as ClipContent)[field]),
+  field,
+});
+const publishTime = { ...count('publishTime', 'publishedAt'), time: 'age' as const };
+const figure = (
+  name: string,
+  read: (figures: ContentFigures) => number,
+): SearchName<ContentSubject<Account>> => numberName(name, ({ figures }) => read(figures));
+
+const likes = count('likes', 'likes');
+const comments = count('comments', 'comments');
+const engagement = figure('engagement', (figures) => figures.engagement);
+const performanceLikes = figure('performanceLikes', (figures) => figures.performanceLikes);
+const performanceEngagement = figure('performanceEngagement', (figures) => figures.performanceEngagement);
+const sponsorNames: readonly SearchName<SponsoredSubject<GramAccount | TubeAccount>>[] = [
+  flagName('isSponsored', ({ content }) => content.brands.length > 0),
+  listName('partneredBrands', ({ content, brandOf }) => partneredBrandsOf(content, brandOf)),
+];
+
+/** The creator's figures in every content search (observed). */
+const creatorNames: readonly SearchName<ContentSubject<Account>>[] = [
+  textName('creatorDisplayName', ({ account }) => account.displayName, { caseless: true }),
+  textName('country', ({ account }) => account.country),
+  listName('contentNiches', ({ account }) => account.niches),
+  // the audience's largest location, as in the creator search (assumed: main-audience)
+  textName('audienceLocation', ({ account }) => account.audience?.locations[0]?.country ?? ''),
+];
+
+const clipNames: readonly SearchName<ContentSubject<ClipAccount>>[] = [
+  textOfContent('description', ({ text }) => text),
+  hashtag,
+  publishTime,
+  count('plays', 'views'),
+  likes,
+  { ...likes, name: 'diggs' },
+  comments,
+  count('shares', 'shares'),
+  engagement,
+  count('lengthSec', 'lengthSec'),
+  performanceLikes,
+  { ...performanceLikes, name: 'performanceDiggs' },
+  performanceEngagement,
+  ...creatorNames,
+  numberName('totalFollowers', ({ account }) => followersOn(account, 0)),
+];
+
+const gramNames: readonly SearchName<SponsoredSubject<GramAccount>>[] = [
+  // a single picture has no type, so no value finds it (assumed: gram-content-type)
+  textName('postType', ({ content }) => gramContentType(content) ?? ''),
+  textOfContent('description', ({ text }) => text),
+  hashtag,
+  publishTime,
+  likes,
+  comments,
+  engagement,
+  ...sponsorNames,
+  performanceLikes,
+  performanceEngagement,
+  ...creatorNames,
+];
+
+const tubeNames: readonly SearchName<SponsoredSubject<TubeAccount>>[] = [
+  // items write this type as `shorts`, filters as `short` (observed)
+  textName('postType', ({ content }) => tubeContentType(content).replace('shorts', 'short')),
+  textOfContent('title', ({ title }) => title),
+  textOfContent('description', ({ text }) => text),
+  hashtag,
+  publishTime,
+  count('views', 'views'),
+  likes,
+  comments,
+  engagement,
+  ...sponsorNames,
+  count('lengthSec', 'lengthSec'),
+  textName('language', ({ content }) => content.language, { isWritten: true }),
+  textName('category', ({ content }) => content.category),
+  figure('performanceViews', (figures) => figures.performanceViews),
+  performanceEngagement,
+  ...creatorNames,
+  listName('contentTopics', ({ account }) => account.topics),
+];
+
+/** The filters of `/{platform}/content-search` (contract 4.2; most names are observed). */
+export const contentNames: Readonly<Record<Platform, readonly SearchName<never>[]>> = {
+  clip: clipNames,
+  gram: gramNames,
+  tube: tubeNames,
+};
 
 /** The place of a content: the id of its account and its position there. */
 export interface ContentPlace {
@@ -22,134 +125,32 @@ export interface ContentPlace {
   n: number;
 }
 
-/** The creator's figures in every content search (observed). */
-export const creatorNames: readonly SearchName<Account>[] = [
-  wordName('creatorDisplayName', (account) => account.displayName, { caseless: true }),
-  wordName('country', (account) => account.country),
-  wordsName('contentNiches', (account) => account.niches),
-  // the audience's largest location, as in the creator search (assumed: main-audience)
-  wordName('audienceLocation', (account) => account.audience?.locations[0]?.country ?? ''),
+/** The names of what a search finds, which together are a `ContentPlace`. */
+export const placeNames = { id: '#account', n: '#n' } as const;
+
+/** The names of contents, and what a search of them needs beside. */
+export const contentColumns = (platform: Platform): readonly SearchName<never>[] => [
+  ...contentNames[platform],
+  ...placeColumns,
 ];
 
-/** @param subjectsOf one subject per content of the account, in the order of its contents */
-export function contentIndex<Subject, Creator extends Account>(
-  names: ContentNames<Subject, Creator>,
-  subjectsOf: (account: Creator) => readonly Subject[],
-): IndexBuilder<Creator> {
-  const contents = columnsBuilder(names.content);
-  const { perContent, perCreator } = splitCreatorNames(names.creator);
-  const ofContents = columnsBuilder(perContent);
-  const ofCreators = columnsBuilder(perCreator);
-  const accountIds: string[] = [];
-  const contentIds: string[] = [];
-  const starts = growingCodes();
-  return {
-    add(account) {
-      const { length } = account.contents;
-      if (length === 0) return;
-      accountIds.push(accountId(account));
-      const subjects = subjectsOf(account);
-      ofCreators.add(account);
-      for (const subject of subjects) contents.add(subject);
-      starts.push(contentIds.length);
-      for (const { id } of account.contents) contentIds.push(id);
-      ofContents.add(account, length);
-    },
-    parts() {
-      starts.push(contentIds.length);
-      const own = { creators: accountIds, starts: starts.values() };
-      const byCreator = { parts: () => ofCreators.parts(placesOf(accountIds)) };
-      return tableParts(own, placesOf(contentIds), [contents, ofContents, byCreator]);
-    },
-  };
-}
+const placeColumns: readonly SearchName<ContentSubject<Account>>[] = [
+  textName(placeNames.id, ({ account }) => accountId(account)),
+  numberName(placeNames.n, ({ n }) => n),
+  tieName(({ content }) => content.id),
+];
 
-export function contentTable<Subject, Creator extends Account>(
-  names: ContentNames<Subject, Creator>,
-  parts: PartSource,
-): ContentTable {
-  const { perContent, perCreator } = splitCreatorNames(names.creator);
-  const ofContents = columnsOf([...names.content, ...perContent], parts);
-  const ofCreators = columnsOf(perCreator, parts);
-  const creatorsOnly = new Set(perCreator.map(({ name }) => name));
-  const creatorOf = creatorReader(parts);
-  const columnOf = (name: string): Column =>
-    creatorsOnly.has(name) ? ofTheirCreators(ofCreators(name), parts, creatorOf) : ofContents(name);
-  const table = tableOf([...names.content, ...names.creator], columnOf, parts, {
-    by: 'publishTime',
-    desc: true,
-  });
-  return {
-    *find(search, moment) {
-      const { rows, totalResults } = yield* table.search(search, moment);
-      const [ids, starts] = [parts.texts('creators'), parts.numbers('starts')];
-      const placeOf = (row: number): ContentPlace => {
-        const creator = firstWhere({ from: 0, to: ids.length }, (at) => (starts[at + 1] as number) > row);
-        return { id: ids[creator] as string, n: row - (starts[creator] as number) };
-      };
-      return { contents: rows.map(placeOf), totalResults };
-    },
-  };
-}
-
-/** A sortable figure of creators is stored once per content, so that contents are sorted by it as by their own figures. */
-const splitCreatorNames = <Creator extends Account>(names: readonly SearchName<Creator>[]) => ({
-  perContent: names.filter(({ sortable }) => sortable),
-  perCreator: names.filter(({ sortable }) => !sortable),
-});
-
-/** Maps each row to the number of its account, when first asked for. */
-function creatorReader(parts: PartSource): () => WholeNumbers {
-  let creatorOf: WholeNumbers | undefined;
-  return () => {
-    creatorOf ??= creatorsIn(parts.numbers('starts'));
-    return creatorOf;
-  };
-}
-
-function creatorsIn(starts: ArrayLike<number>): WholeNumbers {
-  const creators = starts.length - 1;
-  const creatorOf = wholeNumbers(starts[creators] as number, creators);
-  for (let creator = 0; creator < creators; creator++)
-    creatorOf.fill(creator, starts[creator], starts[creator + 1]);
-  return creatorOf;
-}
-
-/** Applies a column of creators to contents. The filter tests each creator once. */
-const ofTheirCreators = (column: Column, parts: PartSource, creatorOf: () => WholeNumbers): Column => ({
-  *condition(filter) {
-    const starts = parts.numbers('starts');
-    const condition = yield* column.condition(filter);
-    const creators = creatorsMeeting(condition, starts.length - 1);
-    const marks = new Uint8Array(starts.length - 1);
-    for (const creator of creators) marks[creator] = 1;
-    return {
-      keep: (rows, count) => keepMarked(marks, creatorOf(), rows, count),
-      known: knownContents(creators, starts),
-      cost: 'look-up',
-    };
-  },
-  sorted: () => undefined,
-});
-
-function creatorsMeeting({ known, keep }: RowCondition, size: number): WholeNumbers {
-  if (known) return known.rows();
-  const creators = Uint32Array.from({ length: size }, (_, creator) => creator);
-  return creators.subarray(0, keep(creators, size));
-}
-
-function knownContents(creators: WholeNumbers, starts: ArrayLike<number>): KnownRows {
-  let count = 0;
-  for (const creator of creators) count += (starts[creator + 1] as number) - (starts[creator] as number);
-  return {
-    count,
-    rows() {
-      const rows = new Uint32Array(count);
-      let at = 0;
-      for (const creator of creators)
-        for (let row = starts[creator] as number; row < (starts[creator + 1] as number); row++)
-          rows[at++] = row;
-      return rows;
-    },
-  };
+/** The contents of an account, in their order. */
+export function contentSubjects(
+  account: Account,
+  brandOf: World['brandByKey'],
+): SponsoredSubject<GramAccount | TubeAccount>[] {
+  const figuresOf = contentFigures(account);
+  return (account as GramAccount).contents.map((content, n) => ({
+    account: account as GramAccount,
+    content,
+    n,
+    figures: figuresOf(content),
+    brandOf,
+  }));
 }

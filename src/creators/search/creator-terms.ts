@@ -1,15 +1,19 @@
-import { nearest, nearestHint } from '../../core/nearest.ts';
+import { nearestHint } from '../../core/nearest.ts';
 import { type Platform, platformsByName } from '../../core/platforms.ts';
+import { countryTable } from '../language/words/places.ts';
 import { oddityWords } from '../world/oddities.ts';
+
+const englishNames = new Intl.DisplayNames('en', { type: 'region' });
+const threeLetters = /^[a-z]{3}$/i;
 
 /** The terms by which users find creators to test with, and what each means. */
 export const creatorTerms = {
   platform: `${platformsByName.join(', ')}; all when absent.`,
   name: 'Part of the handle, of the id or of the displayed name.',
   niche: 'Name, slug or id of a niche: Food, home-cooking, id_yoga_All.',
-  country: 'Three letters: ITA.',
+  country: 'Its name, or two or three letters: Italy, IT, ITA.',
   language: 'Main language, three letters: ita.',
-  minFollowers: 'At least so many followers.',
+  minFollowers: 'At least so many followers: 10000, 10k, 1.5M.',
   maxFollowers: 'At most so many followers.',
   odd: `true for anything rare, or one of ${oddityWords.join(', ')}.`,
   limit: '1 to 1,000; 20 when absent.',
@@ -38,10 +42,10 @@ export function readCreatorTerms(given: Readonly<Record<string, string>>): Creat
     platforms: platform === undefined ? platformsByName : [readChoice('platform', platform, platformsByName)],
     ...(name !== undefined && { name }),
     ...(niche !== undefined && { niche }),
-    ...(country !== undefined && { country: readCode('country', country).toUpperCase() }),
-    ...(language !== undefined && { language: readCode('language', language).toLowerCase() }),
-    ...readWholeNumber('minFollowers', given),
-    ...readWholeNumber('maxFollowers', given),
+    ...(country !== undefined && { country: readCountry(country) }),
+    ...(language !== undefined && { language: readLanguage(language) }),
+    ...readCount('minFollowers', given),
+    ...readCount('maxFollowers', given),
     ...(odd !== undefined && { odd: readChoice('odd', odd, ['true', ...oddityWords]) }),
     limit: /^([1-9]\d{0,2}|1000)$/.test(limit)
       ? Number(limit)
@@ -52,21 +56,48 @@ export function readCreatorTerms(given: Readonly<Record<string, string>>): Creat
 function readChoice<Word extends string>(name: string, given: string, words: readonly Word[]): Word {
   const word = words.find((each) => each === given);
   // no neutral platform is spelt like a published one, so a distant match would mislead
-  const near = nearest(given, words, 2);
-  const hint = near === undefined ? '' : `; the nearest valid one is ${near}`;
-  return word ?? refuseTerm(name, given, `one of ${words.join(', ')}${hint}`);
+  return word ?? refuseTerm(name, given, `one of ${words.join(', ')}${nearestHint(given, words, 2)}`);
 }
 
-const readCode = (name: string, given: string): string =>
-  /^[a-z]{3}$/i.test(given) ? given : refuseTerm(name, given, 'three letters');
+/** Codes of countries and their English names, each to the code of three letters. */
+const countries: ReadonlyMap<string, string> = new Map(
+  countryTable
+    .trim()
+    .split('\n')
+    .flatMap((line) => {
+      const [, alpha3 = '', alpha2 = '', names = ''] = /^(\w+) (\w+): ([^;]*)/.exec(line) ?? [];
+      const name = englishNames.of(alpha2) ?? alpha3;
+      return [alpha2, name, ...names.split(',')].map((each) => [each.toLowerCase(), alpha3] as const);
+    }),
+);
 
-function readWholeNumber<Name extends string>(
+function readCountry(given: string): string {
+  const text = given.trim().toLowerCase();
+  const known = countries.get(text) ?? (threeLetters.test(text) ? text.toUpperCase() : undefined);
+  if (known !== undefined) return known;
+  // A name is misspelt by a letter or two; codes are near to everything.
+  const names = [...countries.keys()].filter((name) => name.length > 3);
+  return refuseTerm('country', given, `a name, or two or three letters${nearestHint(text, names, 2)}`);
+}
+
+const readLanguage = (given: string): string =>
+  threeLetters.test(given.trim())
+    ? given.trim().toLowerCase()
+    : refuseTerm('language', given, 'three letters');
+
+const factors: Readonly<Record<string, number>> = { '': 1, k: 1e3, m: 1e6, b: 1e9 };
+
+function readCount<Name extends string>(
   name: Name,
   { [name]: given }: Readonly<Record<string, string>>,
 ): { [K in Name]?: number } {
   if (given === undefined) return {};
-  if (!/^\d{1,15}$/.test(given)) return refuseTerm(name, given, 'a whole number');
-  return { [name]: Number(given) } as { [K in Name]?: number };
+  const [, digits = '', unit = ''] =
+    /^(\d{1,15}(?:,\d{3})*(?:\.\d{1,3})?) ?([kmb]?)$/i.exec(given.trim()) ?? [];
+  const count = Number(digits.replaceAll(',', '')) * (factors[unit.toLowerCase()] ?? Number.NaN);
+  if (digits === '' || !Number.isSafeInteger(Math.round(count)))
+    return refuseTerm(name, given, 'a number, such as 10000, 10k or 1.5M');
+  return { [name]: Math.round(count) } as { [K in Name]?: number };
 }
 
 function refuseTerm(name: string, given: string, expected: string): never {

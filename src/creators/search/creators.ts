@@ -4,59 +4,26 @@ import { type SearchFigures, searchFigures } from '../records/search-figures.ts'
 import { hashtagCounts } from '../records/shared.ts';
 import type { Account } from '../world/account.ts';
 import { accountId } from '../world/rows.ts';
-import type { InstantMeaning } from './instants.ts';
-import { flagName, numberName, type SearchName, wordName, wordsName } from './names.ts';
-import type { IndexBuilder, PartSource } from './parts.ts';
 import {
-  columnsBuilder,
-  columnsOf,
-  type DefaultOrder,
-  placesOf,
-  type Searches,
-  tableOf,
-  tableParts,
-} from './table.ts';
+  flagName,
+  type InstantMeaning,
+  listName,
+  numberName,
+  type SearchName,
+  textName,
+  tieName,
+} from './names.ts';
 
-/** The input of a creator search: an account and the figures of its records. */
-export interface CreatorSubject {
+/** A creator as searches see it: an account and the figures of its records. */
+interface CreatorSubject {
   account: Account;
   figures: SearchFigures;
 }
 
-/** Finds handles, or channel ids on tube. */
-export type CreatorTable = Searches<{ ids: string[]; totalResults: number }>;
-
-export function creatorIndex(platform: Platform): IndexBuilder<Account> {
-  const columns = columnsBuilder(storedNames(platform));
-  const ids: string[] = [];
-  return {
-    add(account) {
-      ids.push(accountId(account));
-      const figures = searchFigures(account);
-      columns.add({ account, figures });
-    },
-    parts: () => tableParts({ ids }, placesOf(ids), [columns]),
-  };
-}
-
-export const creatorTable = (platform: Platform, parts: PartSource): CreatorTable =>
-  creatorsIn(storedNames(platform), parts, { by: 'displayName', desc: false });
-
-/** @param parts has, besides those of a table, the `ids` */
-export function creatorsIn(
-  names: readonly SearchName<never>[],
-  parts: PartSource,
-  order: DefaultOrder,
-): CreatorTable {
-  const table = tableOf(names, columnsOf(names, parts), parts, order);
-  return {
-    *find(search, moment) {
-      const { rows, totalResults } = yield* table.search(search, moment);
-      const ids = parts.texts('ids');
-      return { ids: rows.map((row) => ids[row] as string), totalResults };
-    },
-  };
-}
+export const creatorSubject = (account: Account): CreatorSubject => ({
+  account,
+  figures: searchFigures(account),
+});
 
 type CreatorNames = readonly SearchName<CreatorSubject>[];
 
@@ -66,19 +33,21 @@ const figureNames = (names: readonly string[]): CreatorNames => names.map((name)
 const flagNamed = (name: string): SearchName<CreatorSubject> =>
   flagName(name, (of) => of.figures.flag[name] as boolean);
 const mainAudienceName = (name: string, sortable: boolean): SearchName<CreatorSubject> =>
-  wordName(name, (of) => of.figures.text[name] as string, { sortable });
+  textName(name, (of) => of.figures.text[name] as string, { sortable });
 
 const identityNames: CreatorNames = [
-  wordName('displayName', ({ account }) => account.displayName, { sortable: true, caseless: true }),
-  wordName('uniqueId', ({ account }) => account.handle, { sortable: true, handle: true }),
-  wordName('country', ({ account }) => account.country, { sortable: true }),
-  wordName('mainLanguage', ({ account }) => account.languages[0] ?? '', { sortable: true }),
+  textName('displayName', ({ account }) => account.displayName, { sortable: true, caseless: true }),
+  textName('uniqueId', ({ account }) => account.handle, { sortable: true, handle: true }),
+  textName('country', ({ account }) => account.country, { sortable: true }),
+  textName('mainLanguage', ({ account }) => account.languages[0] ?? '', { sortable: true }),
   // the hashtags of the profile
-  wordsName('hashtags', ({ account }) => hashtagCounts(account.contents).map(({ name }) => name)),
-  wordsName('niches', ({ account }) => account.niches),
+  listName('hashtags', ({ account }) => hashtagCounts(account.contents).map(({ name }) => name), {
+    isWritten: true,
+  }),
+  listName('niches', ({ account }) => account.niches),
 ];
 const topicNames: CreatorNames = [
-  wordsName('topics', ({ account }) => (account.platform === 'tube' ? account.topics : [])),
+  listName('topics', ({ account }) => (account.platform === 'tube' ? account.topics : [])),
 ];
 const audienceNames: CreatorNames = [
   mainAudienceName('mainAudienceLocation', true),
@@ -132,9 +101,19 @@ export const creatorSearchNames: Readonly<Record<Platform, CreatorNames>> = {
 /** Growth as a number of followers. No client can name it: with the setting `followerGrowth: count`, the name of the ratio means it. */
 const gainedName = 'followersGainedIn30d';
 
-const storedNames = (platform: Platform): CreatorNames => [
+/** The finding of a search: a handle, on tube the id of a channel. */
+export const foundName = '#found';
+
+export const idNames: readonly SearchName<{ account: Account }>[] = [
+  textName(foundName, ({ account }) => accountId(account)),
+  tieName(({ account }) => accountId(account)),
+];
+
+/** The names of creators, and what a search of them needs beside. */
+export const creatorColumns = (platform: Platform): CreatorNames => [
   ...creatorSearchNames[platform],
   figureNamed(gainedName),
+  ...idNames,
 ];
 
 /** The same search, with the growth of followers as a count instead of a ratio (assumed: follower-growth). */

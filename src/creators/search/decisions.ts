@@ -69,7 +69,7 @@ export const searchDecisions = decisionTable({
   'search-order': {
     what: 'by default creators are sorted by `displayName`, contents by `publishTime` descending, brands by name',
     tag: 'assumed',
-    at: 'creators/search/table.ts tableOf',
+    at: 'creators/search/search-tables.ts searchTables',
     reliedOnBy: {
       on: [...allSearches, 'sponsor/list'],
       when: (answer) => sentValue(answer, 'sortBy') === undefined,
@@ -78,25 +78,25 @@ export const searchDecisions = decisionTable({
   'search-ties': {
     what: 'results with equal keys are sorted by id, ascending in either direction',
     tag: 'assumed',
-    at: 'creators/search/page.ts sortedPage',
+    at: 'creators/search/table.ts createTable',
     reliedOnBy: { on: [...allSearches, ...v2Searches, ...sponsorPages] },
   },
   'publish-age': {
     what: '`publishTime` of contents is an age in days: `< 7` is newer than seven days; on creators `lastPublishTime` is an instant',
     tag: 'observed',
-    at: 'creators/search/instants.ts storedConditions',
+    at: 'creators/search/conditions.ts numberTest',
     reliedOnBy: { on: allSearches, when: filtersBy(['publishTime', 'lastPublishTime']) },
   },
   'publish-age-equal': {
     what: '`publishTime = 7` means from 7 to 8 days old; `<` and `>` compare the age exactly',
     tag: 'assumed',
-    at: 'creators/search/instants.ts storedConditions',
+    at: 'creators/search/conditions.ts numberTest',
     reliedOnBy: { on: contentSearches, when: filtersBy(['publishTime']) },
   },
   fuzzy: {
     what: '`isFuzzySearch` finds parts of texts, in any case, on every name of a text; descriptions and titles are always searched so',
     tag: 'assumed',
-    at: 'creators/search/text-column.ts textColumn',
+    at: 'creators/search/conditions.ts textsMeeting',
     reliedOnBy: [
       { on: allSearches, when: filtersBy(/./, ({ isFuzzySearch }) => isFuzzySearch === true) },
       { on: contentSearches, when: filtersBy(['description', 'title']) },
@@ -105,7 +105,7 @@ export const searchDecisions = decisionTable({
   caseless: {
     what: 'names of creators and brands, industries and sponsoring platforms match in any case, all other texts exactly',
     tag: 'assumed',
-    at: 'creators/search/string-columns.ts Comparison',
+    at: 'creators/search/names.ts Comparison',
     reliedOnBy: {
       on: allSearches,
       when: filtersBy(/./, ({ value }) => typeof value === 'string' || Array.isArray(value)),
@@ -114,7 +114,7 @@ export const searchDecisions = decisionTable({
   'filter-handles': {
     what: 'handles in filters may begin with `@`',
     tag: 'assumed',
-    at: 'creators/search/names.ts wordName',
+    at: 'creators/search/conditions.ts textsMeeting',
     reliedOnBy: {
       on: creatorSearches,
       when: filtersBy(['uniqueId'], ({ value }) => [value].flat().some((handle) => begins(handle, '@'))),
@@ -123,7 +123,7 @@ export const searchDecisions = decisionTable({
   'filter-hashtags': {
     what: 'hashtags begin with `#` in filters and in records',
     tag: 'assumed',
-    at: 'creators/search/names.ts wordsName',
+    at: 'creators/search/names.ts listName',
     reliedOnBy: { on: [...creatorSearches, ...contentSearches], when: filtersBy(['hashtag', 'hashtags']) },
   },
   'main-audience': {
@@ -185,15 +185,15 @@ export const searchDecisions = decisionTable({
     reliedOnBy: { on: brandSearches, when: filtersBy(['hasActiveCampaign']) },
   },
   'search-wait': {
-    what: 'the first search of a day waits for its index, before its credits are checked (`/nls` after its first event); a client that leaves meanwhile is recorded with 503, in generation 2 with `ServerError`, and pays nothing',
+    what: 'a search that takes more than some milliseconds, such as the first one of a day, goes on in slices before its credits are checked (`/nls` after its first event). It ends when its client leaves: recorded with 503, in generation 2 with `ServerError`, and free. A shorter one is charged though nobody reads it, and so may each search be at the service, which can have answered before the client left: count a search that you abandon as paid',
     tag: 'assumed',
-    at: 'service/http/in-batch.ts finishAfterWait',
+    at: 'service/http/delayed.ts finishAfterWait',
     reliedOnBy: 'general',
   },
   'brands-without-id': {
     what: 'searches do not find brands that have only gram handles',
     tag: 'assumed',
-    at: 'creators/search/brands.ts brandTable',
+    at: 'creators/search/brands.ts brandSubjects',
     reliedOnBy: 'general',
   },
 });

@@ -9,9 +9,9 @@ import { odditiesOf } from '../world/oddities.ts';
 import { accountId } from '../world/rows.ts';
 import { followersOn } from '../world/timeline.ts';
 import type { World } from '../world/world.ts';
+import { momentAt } from './conditions.ts';
 import type { CreatorTerms } from './creator-terms.ts';
-import { type Indexes, indexesOf } from './indexes.ts';
-import { momentAt } from './instants.ts';
+import { createSearches, type SearchesOfDay } from './searches.ts';
 
 /** A creator to test with, in the neutral words. */
 export interface FoundCreator {
@@ -20,8 +20,12 @@ export interface FoundCreator {
   /** The handle, on tube the channel id. */
   id: string;
   displayName: string;
+  bio: string;
   followers: number;
+  following: number;
   country: string;
+  /** The main one, three letters. */
+  language: string;
   niches: string[];
   /** The words of its oddities; absent if it has none. */
   odd?: string[];
@@ -29,8 +33,8 @@ export interface FoundCreator {
 
 interface FindOptions {
   readonly turns?: Turns;
-  /** Those of the world, unless they are held elsewhere. */
-  readonly indexes?: Indexes;
+  /** The searches of the day of the world; own ones when absent. */
+  readonly searches?: SearchesOfDay;
 }
 
 /**
@@ -40,19 +44,19 @@ interface FindOptions {
 export async function findCreators(
   world: World,
   terms: CreatorTerms,
-  { turns, indexes = indexesOf(world) }: FindOptions = {},
+  { turns, searches = createSearches().of(world) }: FindOptions = {},
 ): Promise<FoundCreator[]> {
   assertNiche(world, terms.niche);
   const found: FoundCreator[] = [];
   for (const platform of terms.platforms)
-    found.push(...(await inSlices(findOnPlatform(world, indexes, platform, terms), turns && { turns })));
+    found.push(...(await inSlices(findOnPlatform(world, searches, platform, terms), turns && { turns })));
   return found.sort((a, b) => b.followers - a.followers).slice(0, terms.limit);
 }
 
 /** Names and oddities are known only after an account is read, so pages are read until enough creators fit. */
 function* findOnPlatform(
   world: World,
-  indexes: Indexes,
+  searches: SearchesOfDay,
   platform: Platform,
   terms: CreatorTerms,
 ): Steps<FoundCreator[]> {
@@ -67,7 +71,7 @@ function* findOnPlatform(
   const pageSize = Math.max(limit, 100);
   const found: FoundCreator[] = [];
   for (let offset = 0; found.length < limit; offset += pageSize) {
-    const { ids } = yield* indexes
+    const { ids } = yield* searches
       .creators(platform)
       .find(
         { filters, sortBy: followerNames[platform], desc: true, offset, pageSize },
@@ -143,14 +147,17 @@ const normalizedName = (text: string): string => text.toLowerCase().replaceAll(/
 
 function creatorOf(account: Account): FoundCreator {
   const odd = odditiesOf(account);
-  const { platform, handle, displayName, country, niches } = account;
+  const { platform, handle, displayName, bio, following, country, languages, niches } = account;
   return {
     platform,
     handle,
     id: accountId(account),
     displayName,
+    bio,
     followers: followersOn(account, 0),
+    following,
     country,
+    language: languages[0] ?? '',
     niches,
     ...(odd.length > 0 && { odd }),
   };

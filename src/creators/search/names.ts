@@ -1,118 +1,87 @@
 import type { FilterName } from '../../core/filters.ts';
-import type { IndexParts } from '../world/index-parts.ts';
-import type { Column, ColumnBuilder } from './column.ts';
-import type { Comparison } from './dictionary.ts';
-import type { WholeNumbers } from './growing.ts';
-import type { InstantMeaning } from './instants.ts';
-import { flagColumn, numberColumn, openFlags, openNumbers } from './number-column.ts';
-import type { PartSource } from './parts.ts';
-import { openRanks } from './rank-column.ts';
-import { codeColumn, listColumn, openCodes, openLists } from './string-columns.ts';
-import { openTexts, textColumn } from './text-column.ts';
+import type { ContentField } from '../world/world.ts';
 
 /** A name that searches filter by: its type, whether it sorts results, and how its value is read from a subject. */
 export interface SearchName<Subject> extends FilterName {
-  /** The name of the column that this name shares. */
-  readonly sameAs?: string;
+  readonly read: (subject: Subject) => number | boolean | string | readonly string[];
   /** A subject has several texts; a filter matches if any of them matches. */
   readonly list?: true;
-  /** How filters compare the name if it is an instant. */
+  /** How filters compare an instant. */
   readonly time?: InstantMeaning;
-  readonly collect: () => Collector<Subject>;
-  readonly open: (parts: PartSource) => Column;
+  readonly comparison?: Comparison;
+  /** The column of the contents of the world that has the number, on the day of its epoch. */
+  readonly field?: ContentField;
+  /** The value depends on the texts of contents, which take most of the time where no world stores them. */
+  readonly isWritten?: boolean;
+  /** Only the order of the texts is kept. */
+  readonly isOrder?: true;
+  /** Instead of the number, the part of the other rows that have less counts, 0 to 1. */
+  readonly isRank?: true;
 }
 
-/** Builds the column of a name. */
-export interface Collector<Subject> {
-  /** @param rows the number of rows that have the value of the subject, one after another */
-  add(subject: Subject, rows: number): void;
-  done(place: WholeNumbers): IndexParts;
+/**
+ * How a filter compares an instant (observed). For contents the number is an age in days: `< 7` means newer
+ * than seven days. For creators it is an instant, Unix milliseconds.
+ */
+export type InstantMeaning = 'age' | 'moment';
+
+/** How a filter compares texts. Parts always match in any case (assumed: caseless). */
+interface Comparison {
+  /** In any case, too, if whole. */
+  readonly caseless?: boolean;
+  /** The texts are handles, which filters may write with a leading @. */
+  readonly handle?: boolean;
+  /** The texts are long, and always matched by their parts (observed). */
+  readonly parts?: boolean;
 }
 
 export const numberName = <Subject>(
   name: string,
   read: (subject: Subject) => number,
   time?: InstantMeaning,
-): SearchName<Subject> => ({
-  name,
-  type: 'number',
-  sortable: true,
-  ...(time && { time }),
-  collect: collector(numberColumn, read),
-  open: openNumbers,
-});
+): SearchName<Subject> => ({ name, type: 'number', sortable: true, read, ...(time && { time }) });
 
 export const flagName = <Subject>(
   name: string,
   read: (subject: Subject) => boolean,
-): SearchName<Subject> => ({
-  name,
-  type: 'boolean',
-  sortable: false,
-  collect: collector(flagColumn, read),
-  open: openFlags,
-});
+): SearchName<Subject> => ({ name, type: 'boolean', sortable: false, read });
 
-/** A text that is compared as a whole. */
-export const wordName = <Subject>(
+interface TextOptions extends Comparison {
+  readonly sortable?: boolean;
+  readonly isWritten?: boolean;
+}
+
+export const textName = <Subject>(
   name: string,
   read: (subject: Subject) => string,
-  { sortable = false, ...comparison }: Comparison & { sortable?: boolean } = {},
-): SearchName<Subject> => ({
-  name,
-  type: 'string',
-  sortable,
-  collect: collector(() => codeColumn(comparison), read),
-  open: (parts) => openCodes(parts, comparison),
-});
+  { sortable = false, isWritten = false, ...comparison }: TextOptions = {},
+): SearchName<Subject> => ({ name, type: 'string', sortable, read, comparison, isWritten });
 
 /** A filter matches if any of the texts does. */
-export const wordsName = <Subject>(
+export const listName = <Subject>(
   name: string,
   read: (subject: Subject) => readonly string[],
-  comparison: Comparison = {},
+  { isWritten = false, ...comparison }: Omit<TextOptions, 'sortable'> = {},
 ): SearchName<Subject> => ({
   name,
   type: 'string',
   sortable: false,
   list: true,
-  collect: collector(() => listColumn(comparison), read),
-  open: (parts) => openLists(parts, comparison),
+  read,
+  comparison,
+  isWritten,
 });
 
-/** A long text, always matched by its parts (observed). */
-export const textName = <Subject>(name: string, read: (subject: Subject) => string): SearchName<Subject> => ({
-  name,
-  type: 'string',
-  sortable: false,
-  collect: collector(textColumn, read),
-  open: openTexts,
-});
-
-export const aliasName = <Subject>(name: string, of: SearchName<Subject>): SearchName<Subject> => ({
-  ...of,
-  name,
-  sameAs: of.name,
-});
-
-/** The part of the rows whose number under another name is lower, 0 to 1. Computed from that name's column, so it takes no space. */
-export const rankedName = <Subject>(name: string, of: SearchName<Subject>): SearchName<Subject> => ({
-  ...aliasName(name, of),
-  open: openRanks,
-});
-
-function collector<Subject, Value>(
-  build: () => ColumnBuilder<Value>,
-  read: (subject: Subject) => Value,
-): () => Collector<Subject> {
-  return () => {
-    const column = build();
-    return {
-      add(subject, rows) {
-        const value = read(subject);
-        for (let row = 0; row < rows; row++) column.add(value);
-      },
-      done: column.done,
-    };
-  };
+/** The default order of results. Equal keys are ordered by id. */
+export interface DefaultOrder {
+  readonly by: string;
+  readonly desc: boolean;
 }
+
+/** The name of what orders results with equal keys. No name of a filter begins so. */
+export const tie = '#tie';
+
+export const tieName = <Subject>(read: (subject: Subject) => string): SearchName<Subject> => ({
+  ...textName(tie, read, { sortable: true }),
+  isOrder: true,
+});

@@ -313,13 +313,13 @@ export const worldDecisions = decisionTable({
     reliedOnBy: { on: gramBasicOperations },
   },
   taxonomy: {
-    what: 'a world lists a few niches and topics, each with creators; `channelCount` counts the creators of this world',
+    what: 'a world lists thirty wide niches with three narrower ones each, and the topics of tube; `channelCount` counts the creators of this world',
     tag: 'assumed',
     at: 'seed/niches.ts nicheList',
     reliedOnBy: { on: [...onEveryPlatform('{platform}/niches'), 'tube/topics', 'v2/topicTable'] },
   },
   freshness: {
-    what: 'the service updated every account within 12 days, those with more than 100,000 followers within one, and has seen no content that is newer; numbers are those of 00:00 UTC',
+    what: 'the service updated every account within 12 days, those with more than 100,000 followers within one, others at a step of their own, and has seen no content that is newer; numbers are those of 00:00 UTC',
     tag: 'observed',
     at: 'seed/account.ts refreshedAgo',
     reliedOnBy: 'general',
@@ -337,7 +337,7 @@ export const worldDecisions = decisionTable({
     reliedOnBy: 'general',
   },
   'living-rhythm': {
-    what: 'after the epoch an account publishes as in its latest listed weeks, at these days and hours, with new ids and texts and the sponsors that it has; an account that published nothing for 35 days, or three times its usual pause, stays silent',
+    what: 'after its last update an account publishes as in its latest listed weeks, at these days and hours, with new ids and texts and the sponsors that it has; what it published before the epoch is seen after it; an account that published nothing for 35 days, or three times its usual pause, stays silent',
     tag: 'assumed',
     at: 'creators/world/schedule.ts scheduleOf',
     reliedOnBy: 'general',

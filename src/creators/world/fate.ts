@@ -7,17 +7,22 @@ import { chance, chances } from './chance.ts';
 /** 00:00 UTC of a day of the run, on the calendar of the world. */
 export const startOf = (day: number): number => epochAt + day * dayMs;
 
-/** Days between two updates: important accounts daily, none later than 12 days (observed). */
-function daysBetweenUpdates(account: Account): number {
-  const followers = account.followerWeeks[0] as number;
+/**
+ * Days between two updates: important accounts daily, none later than 12 days (observed). Others have a step of their
+ * own, so that what the service finds does not come in waves.
+ */
+export function daysBetweenUpdates(followers: number, seed: number): number {
   if (followers > 100_000) return 1;
-  return followers > 10_000 ? 5 : 11;
+  return 1 + Math.floor((followers > 10_000 ? 5 : 11) * chance(seed, 'days between updates', 0));
 }
+
+const updateStepMs = ({ followerWeeks, seed }: Account): number =>
+  dayMs * daysBetweenUpdates(followerWeeks[0] as number, seed);
 
 /** The instant of the latest update that the service had made by 00:00 UTC of a day of the epoch or after it. */
 export function updatedBy(account: Account, day: number): number {
   if (day <= 0) return account.updatedAt;
-  const stepMs = daysBetweenUpdates(account) * dayMs;
+  const stepMs = updateStepMs(account);
   // the first update after the epoch is due a step after the stored one, and never before the epoch
   const anchorAt = Math.max(account.updatedAt, epochAt - stepMs);
   const late = chances(account.seed, 'update');
@@ -32,7 +37,7 @@ export function updatedBy(account: Account, day: number): number {
 export function updatedBefore(account: Account, day: number, newestAt: number): number {
   const endAt = startOf(day);
   if (endAt >= account.updatedAt) return account.updatedAt;
-  const stepMs = daysBetweenUpdates(account) * dayMs;
+  const stepMs = updateStepMs(account);
   const early = chances(account.seed, 'update');
   const sinceMidnightMs = account.updatedAt % dayMs;
   const number = Math.ceil((account.updatedAt - endAt) / stepMs);

@@ -4,9 +4,9 @@ import { type Account, type Content, epochAt } from './account.ts';
 import { chances } from './chance.ts';
 import type { FollowerLine } from './followers.ts';
 
-/** A content that an account publishes after the epoch. */
+/** A content that the service sees after the epoch. */
 export interface Later {
-  /** 0 is the first one after the epoch. */
+  /** 0 is the first one. */
   n: number;
   /** The number of its period, and its place in it. */
   period: number;
@@ -24,7 +24,7 @@ export interface SettledFigures {
   shares: number;
 }
 
-/** The contents that an account publishes after the epoch, by number. */
+/** The contents that the service sees after the epoch, by number. An account may have published the first ones shortly before. */
 export interface Schedule {
   /** Contents in a period. */
   perPeriod: number;
@@ -41,34 +41,30 @@ const weekMs = 7 * dayMs;
 export const halfLifeMs = 2 * dayMs;
 
 /**
- * An account goes on as it published before: the latest whole weeks repeat, at the same days and hours but for a few
+ * An account goes on from its last update as it published before: the latest whole weeks repeat, at the same days and hours but for a few
  * minutes, with other contents (assumed: living-rhythm). An account that had fallen silent stays silent.
  */
 export function scheduleOf(account: Account, followers: FollowerLine): Schedule | undefined {
-  const window = latestWeeks(account.contents);
+  const window = latestWeeks(account);
   if (!window) return undefined;
-  const { contents, lengthMs } = window;
+  const { contents, firstAt, lengthMs } = window;
   const { seed } = account;
   const [delay, choice] = [chances(seed, 'later delay'), chances(seed, 'later like')];
   const perPeriod = contents.length;
   const models = contents.filter(({ publishedAt }) => epochAt - publishedAt >= halfLifeMs);
   const likes: readonly Content[] = models.length > 0 ? models : contents;
-  const [oldest] = contents as [Content];
-  const gaps = contents.map(({ publishedAt }, index) => {
-    const next = contents[index + 1];
-    return (next ? next.publishedAt : oldest.publishedAt + lengthMs) - publishedAt;
-  });
+  const gaps = firstAt.map((at, place) => (firstAt[place + 1] ?? (firstAt[0] as number) + lengthMs) - at);
   const publishedAt = (n: number): number => {
     const place = n % perPeriod;
     const period = (n - place) / perPeriod;
     const slack = Math.min(maxDelayMs, 0.8 * (gaps[place] as number));
-    return (contents[place] as Content).publishedAt + (period + 1) * lengthMs + Math.floor(slack * delay(n));
+    return (firstAt[place] as number) + period * lengthMs + Math.floor(slack * delay(n));
   };
   const reception = receptionOf(seed, followers);
   return {
     perPeriod,
     countUntil(at) {
-      const since = at - oldest.publishedAt - lengthMs;
+      const since = at - (firstAt[0] as number);
       if (since < 0) return 0;
       let count = (Math.floor(since / lengthMs) + 1) * perPeriod;
       while (count > 0 && publishedAt(count - 1) > at) count--;
@@ -88,18 +84,33 @@ export function scheduleOf(account: Account, followers: FollowerLine): Schedule 
 const maxDelayMs = 90 * 60_000;
 const silentMs = 35 * dayMs;
 
-/** The contents of the latest whole weeks, oldest first; undefined for an account that publishes no more. */
-function latestWeeks(listed: readonly Content[]): { contents: Content[]; lengthMs: number } | undefined {
+/** The latest whole weeks of an account, and when their contents come again. */
+interface Window {
+  contents: Content[];
+  /** The first instants, ascending, at which the weeks repeat: one for each content. */
+  firstAt: number[];
+  lengthMs: number;
+}
+
+/**
+ * Undefined for an account that publishes no more. The weeks end with the newest content and come again from the update
+ * that saw it: to the epoch they would end with a pause, which all accounts repeated on the same days.
+ */
+function latestWeeks({ contents: listed, updatedAt }: Account): Window | undefined {
   const [newest] = listed;
   if (!newest) return undefined;
   const oldest = listed.at(-1) as Content;
-  const meanGapMs = (newest.publishedAt - oldest.publishedAt) / Math.max(1, listed.length - 1);
+  const spanMs = newest.publishedAt - oldest.publishedAt;
+  const meanGapMs = spanMs / Math.max(1, listed.length - 1);
   if (epochAt - newest.publishedAt > Math.max(silentMs, 3 * meanGapMs)) return undefined;
-  const inWeeks = (weeks: number): Content[] =>
-    listed.filter(({ publishedAt }) => publishedAt > epochAt - weeks * weekMs).reverse();
-  let weeks = Math.max(1, Math.round((epochAt - oldest.publishedAt) / weekMs));
-  if (inWeeks(weeks).length === 0) weeks++;
-  return { contents: inWeeks(weeks), lengthMs: weeks * weekMs };
+  const pauseMs = listed.length > 1 ? meanGapMs : epochAt - newest.publishedAt;
+  const lengthMs = weekMs * Math.max(1, Math.floor((spanMs + pauseMs) / weekMs));
+  const contents = listed.filter(({ publishedAt }) => publishedAt > newest.publishedAt - lengthMs);
+  const seenAt = Math.max(updatedAt, newest.publishedAt);
+  const firstAt = contents.map(
+    ({ publishedAt }) => publishedAt + lengthMs * Math.ceil((seenAt + 1 - publishedAt) / lengthMs),
+  );
+  return { contents, firstAt: firstAt.sort((a, b) => a - b), lengthMs };
 }
 
 /** A new content is received like the one that it resembles, by the followers of its day. */

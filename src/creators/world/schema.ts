@@ -24,6 +24,14 @@ export function* createIndexes(db: Database): Generator<void> {
   }
 }
 
+/** Leaves the tables as they were before their indexes. */
+export function dropIndexes(db: Database): void {
+  const names = db.prepare<[], string>(
+    `SELECT name FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL`,
+  );
+  for (const name of names.pluck().all()) db.exec(`DROP INDEX ${name}`);
+}
+
 const contentColumns = 'n, id, kind, published_at, length_sec, views, likes, comments, shares, words';
 
 /** The tables with rows of single accounts: the column with the number of the account, and the other columns. */

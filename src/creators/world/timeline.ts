@@ -315,7 +315,8 @@ function shareReached(ageMs: number, ageNowMs: number): number {
 function firstOn(line: Timeline, daysAgo: number, total = line.total): number {
   const { life } = line.account;
   const at = life ? seenUntil(life.stored, life.day - daysAgo) - life.day * dayMs : epochAt - daysAgo * dayMs;
-  let index = 0;
+  // until the epoch the service had seen what is stored, even if more was published
+  let index = life && life.day - daysAgo <= 0 ? line.total - storedCount(life.stored) : 0;
   while (index < total && line.at(index).publishedAt > at) index++;
   return index;
 }

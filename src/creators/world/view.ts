@@ -80,14 +80,6 @@ export function livingWorld(base: World, calendar: RunCalendar, load: LoadGenera
   return living;
 }
 
-/** The world of any day, for a thread of its own, which has loaded the generator. */
-export function worldOnDays(base: World, { writer, newcomers }: WorldGenerator): (day: number) => World {
-  const ready = { writer, newcomers: newcomersBy(newcomers) };
-  const context = contextOf(base, () => ready);
-  const { on, shiftMs } = base;
-  return (day) => (day === 0 ? base : viewOf(base, context, { day, on, ready: base.ready, shiftMs }));
-}
-
 interface ReadyGenerator {
   readonly writer: ContentWriter;
   readonly newcomers: Newcomers;
@@ -158,9 +150,21 @@ function viewOf(base: World, context: ViewContext, own: OwnOfDay): World {
     return { ...account, related: relatedOn(account, has, newcomers.on(account.platform)) };
   };
   const byId = (platform: Platform, id: string): Account | undefined => shown(wholeBy(platform, id));
+  const bareContext = { ...context, writer: modelWriter };
+  const accountsBy = (make: (stored: Account | undefined) => Account | undefined) =>
+    function* (platform: Platform): Generator<Account> {
+      for (const stored of base.accounts(platform)) {
+        const account = make(stored);
+        if (account) yield account;
+      }
+      for (const newcomer of newcomers.on(platform)) {
+        const account = make(newcomers.account(newcomer));
+        if (account) yield account;
+      }
+    };
   return {
     ...own,
-    indexPart: undefined,
+    searchColumn: undefined,
     get info() {
       return base.info;
     },
@@ -199,7 +203,7 @@ function viewOf(base: World, context: ViewContext, own: OwnOfDay): World {
       sponsoredBy(brandKey, base.sponsored(brandKey), (platform, id) => aged(wholeBy(platform, id))),
     *sponsoredAccounts() {
       for (const stored of base.sponsoredAccounts()) {
-        const account = accountOn(stored, day, { ...context, writer: modelWriter });
+        const account = accountOn(stored, day, bareContext);
         if (account) yield account;
       }
     },
@@ -207,18 +211,10 @@ function viewOf(base: World, context: ViewContext, own: OwnOfDay): World {
     topics: () => withNewcomers(base.topics(), newcomers.on('tube'), 'topics'),
     nicheIds: base.nicheIds,
     inNiche: base.inNiche,
-    *accounts(platform: Platform) {
-      for (const stored of base.accounts(platform)) {
-        const account = aged(stored);
-        if (account) yield account;
-      }
-      for (const newcomer of newcomers.on(platform)) {
-        const account = aged(newcomers.account(newcomer));
-        if (account) yield account;
-      }
-    },
+    accounts: accountsBy(aged),
+    bareAccounts: accountsBy((account) => account && accountOn(account, day, bareContext)),
+    contentFigures: base.contentFigures,
     people: base.people,
-    source: base.source,
     close: base.close,
   } as World;
 

@@ -12,10 +12,10 @@ import {
   type TubeAccount,
 } from './account.ts';
 import { accountReader } from './accounts.ts';
-import { indexPartReader, type PartReader } from './index-parts.ts';
 import type { WorldInfo } from './info.ts';
 import { readBrand } from './rows.ts';
 import { schemaVersion } from './schema.ts';
+import { type SearchColumnReader, searchColumnReader } from './search-columns.ts';
 
 /**
  * Read access to a world: accounts, contents and brands by their ids. All calls are synchronous and
@@ -73,13 +73,26 @@ export interface World {
   accounts(platform: 'gram'): IterableIterator<GramAccount>;
   accounts(platform: 'tube'): IterableIterator<TubeAccount>;
   accounts(platform: Platform): IterableIterator<Account>;
+  /** The same accounts in the same order. Contents that are not stored have the texts of others, which takes half of the time. */
+  bareAccounts(platform: Platform): IterableIterator<Account>;
   people(): IterableIterator<Person>;
-  /** Reads the search indexes that are stored with the world; undefined if there are none. */
-  readonly indexPart: PartReader | undefined;
-  /** Where another thread opens the same world: its file, or its bytes if it is in memory. */
-  source(): string | Buffer;
+  /** A figure of all contents of a platform, in the order of `accounts`. */
+  contentFigures(platform: Platform, field: ContentField): number[];
+  /** Reads the other columns of searches, which are stored with the world; undefined if there are none. */
+  readonly searchColumn: SearchColumnReader | undefined;
   close(): void;
 }
+
+/** The figures of contents that are columns of their own. */
+const contentFields = {
+  publishedAt: 'published_at',
+  lengthSec: 'length_sec',
+  views: 'views',
+  likes: 'likes',
+  comments: 'comments',
+  shares: 'shares',
+} as const;
+export type ContentField = keyof typeof contentFields;
 
 /** The accounts of one person: handles, on tube the channel id; empty if there is none. */
 export interface Person {
@@ -166,9 +179,14 @@ export function openWorld(source: string | Buffer | Database.Database): World {
     nicheIds: nicheIdReader(db),
     inNiche: nicheMemberReader(db),
     accounts: accounts.all as World['accounts'],
+    bareAccounts: accounts.all,
+    contentFigures: (platform, field) =>
+      db
+        .prepare<[], number>(`SELECT ${contentFields[field]} FROM ${platform}_contents ORDER BY account, n`)
+        .pluck()
+        .all(),
     people,
-    indexPart: indexPartReader(db, meta),
-    source: () => (db.memory ? db.serialize() : db.name),
+    searchColumn: searchColumnReader(db, meta),
     close: () => {
       db.close();
     },

@@ -1,12 +1,21 @@
-import { createBoundedQueue } from '../../core/bounded-queue.ts';
 import type { Steps } from '../../core/steps.ts';
 import { entryOf } from '../entries.ts';
 import type { State } from '../state.ts';
 import type { Entry } from '../values.ts';
-import { createEntryColumns } from './entry-columns.ts';
 
-/** The memory of an entry, with its trace id and its links. */
+/** The memory of an entry, with its trace id. */
 export const entryBytes = 160;
+
+/** The entries of an account, oldest first. */
+interface EntryList {
+  rows: Entry[];
+  /** The place of the oldest that is left. */
+  first: number;
+  /** One entry for all that have left. */
+  carried?: Entry;
+  /** How many have left before their turn among those of all accounts. */
+  early: number;
+}
 
 /**
  * The newest entries of all accounts, in memory. Older ones become one of the kind `carried` for each account.
@@ -15,16 +24,11 @@ export const entryBytes = 160;
  */
 export function createEntryLists(maxEntries: number, maxBytes: number) {
   const max = Math.ceil(maxBytes / entryBytes);
-  const columns = createEntryColumns(max);
-  /** By account. */
-  const carried = new Map<number, Entry>();
-  const queue = createBoundedQueue<number>({
-    max,
-    maxPerOwner: maxEntries,
-    onEvict(slot, account) {
-      carried.set(account, carry(carried.get(account), columns.read(slot)));
-    },
-  });
+  const lists = new Map<number, EntryList>();
+  /** The accounts of all entries in their order; `next` is the place of the oldest. */
+  let order: number[] = [];
+  let next = 0;
+  let count = 0;
 
   return { add, after };
 
@@ -35,36 +39,67 @@ export function createEntryLists(maxEntries: number, maxBytes: number) {
       if (accounts.get(account.number)) addTo(account.number, entry);
       yield;
     }
-    for (const { number } of accounts.netChangeIn(changes.steps).removed) remove(number);
+    for (const { number } of accounts.netChangeIn(changes.steps).removed) {
+      count -= leftIn(lists.get(number));
+      lists.delete(number);
+    }
   }
 
   function clear(): void {
-    queue.clear();
-    columns.clear();
-    carried.clear();
-  }
-
-  function remove(account: number): void {
-    for (const slot of queue.of(account)) columns.release(slot);
-    queue.clear(account);
-    carried.delete(account);
+    lists.clear();
+    [order, next, count] = [[], 0, 0];
   }
 
   function addTo(account: number, entry: Entry): void {
-    if (entry.kind === 'carried') carried.set(account, entry);
-    else columns.write(queue.add(account), entry);
+    const list = lists.get(account) ?? { rows: [], first: 0, early: 0 };
+    lists.set(account, list);
+    if (entry.kind === 'carried') {
+      list.carried = entry;
+      return;
+    }
+    list.rows.push(entry);
+    order.push(account);
+    count += 1;
+    if (leftIn(list) > maxEntries) {
+      carryFirst(list);
+      list.early += 1;
+    }
+    while (count > max) carryOldest();
+    if (order.length > 2 * max) [order, next] = [order.slice(next).filter(isLeft), 0];
+  }
+
+  function carryOldest(): void {
+    const account = order[next] as number;
+    next += 1;
+    if (isLeft(account)) carryFirst(lists.get(account) as EntryList);
+  }
+
+  /** Whether an entry has not left before its turn: those of an account leave in their order. */
+  function isLeft(account: number): boolean {
+    const list = lists.get(account);
+    if (!list?.early) return list !== undefined;
+    list.early -= 1;
+    return false;
+  }
+
+  function carryFirst(list: EntryList): void {
+    list.carried = carry(list.carried, list.rows[list.first] as Entry);
+    list.first += 1;
+    if (list.first * 2 > list.rows.length) {
+      list.rows = list.rows.slice(list.first);
+      list.first = 0;
+    }
+    count -= 1;
   }
 
   function after(account: number, after: number, max = Number.POSITIVE_INFINITY): Entry[] {
-    const older = carried.get(account);
-    const page = older && older.id > after ? [older] : [];
-    for (const slot of queue.of(account)) {
-      if (page.length >= max) break;
-      if (columns.idIn(slot) > after) page.push(columns.read(slot));
-    }
-    return page;
+    const { rows, first, carried } = lists.get(account) ?? { rows: [], first: 0, carried: undefined };
+    const all = [...(carried ? [carried] : []), ...rows.slice(first)];
+    return all.filter(({ id }) => id > after).slice(0, max);
   }
 }
+
+const leftIn = (list: EntryList | undefined): number => (list ? list.rows.length - list.first : 0);
 
 /** One entry for all up to `last`, with their sums and its number. */
 function carry(before: Entry | undefined, last: Entry): Entry {

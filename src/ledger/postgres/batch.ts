@@ -1,18 +1,20 @@
 import { machine } from '../../core/instants.ts';
-import type { Notice } from '../replicas.ts';
+import type { Job } from '../job.ts';
 import { type Connection, ConnectionLost, databaseErrorCode } from './connection.ts';
 import type { Link } from './link.ts';
 import { type Membership, replicaOf } from './membership.ts';
-import { bothNeeds, covers } from './needs.ts';
-import { type Begun, begin, type LedgerCopy, ledgerCounters, type Need } from './reading.ts';
+import { covers, needOf } from './needs.ts';
+import { type BatchRows, type Begun, begin, ledgerCounters } from './reading.ts';
+import type { WaitingRecords } from './records.ts';
 import { identifier, joined, type Sql, sql } from './sql.ts';
-import { batchStatements, touchedIn } from './write.ts';
+import { batchStatements } from './write.ts';
 
 /** What batches run on. */
 export interface BatchParts {
   link: Link;
   membership: Membership;
-  copy: LedgerCopy;
+  rows: BatchRows;
+  records: WaitingRecords;
 }
 
 /** The database cannot be reached. */
@@ -24,28 +26,33 @@ export function usableConnection({ connection }: Link): Connection {
   return connection;
 }
 
-/**
- * Runs the work of a batch under its locks, writes what it changed and commits; undoes it when that fails.
- * @param needed what the batch needs by the copy as it is then
- */
-export async function runBatch(parts: BatchParts, needed: () => Need, work: () => void): Promise<void> {
-  const { link, membership, copy } = parts;
-  const { state, shared } = copy;
+/** Runs the work of a batch under its locks, writes what it changed and commits; undoes it when that fails. */
+export async function runBatch(
+  parts: BatchParts,
+  batch: readonly Pick<Job, 'concerns'>[],
+  work: () => void,
+): Promise<void> {
+  const { link, membership, rows, records } = parts;
+  const { state, shared } = rows;
   const connection = usableConnection(link);
-  const begun = await beginWith(connection, parts, needed);
+  records.begin();
+  const begun = await beginWith(connection, parts, batch);
+  // Changes of others are applied before the calls.
+  shared.announce();
   if (replicaOf(state.counters.get('hold') ?? 0) !== membership.number)
     state.counters.set('hold', membership.firstHold);
+  let taken: ReturnType<WaitingRecords['take']>;
   try {
     work();
-    if (state.changes.isEmpty) {
+    taken = records.take(state.changes.posted);
+    if (state.changes.isEmpty && !taken) {
       await connection.query(sql`ROLLBACK`).catch(() => {});
       return;
     }
-    const touched = touchedIn(state, shared);
-    await commit(connection, parts, begun, touched);
-    noteVersions(copy, begun.version, touched);
+    await commit(connection, parts, begun, taken?.statements ?? []);
   } catch (error) {
     state.changes.undo();
+    taken?.putBack();
     if (!connection.isBroken) await connection.query(sql`ROLLBACK`).catch(() => {});
     throw error;
   } finally {
@@ -55,23 +62,25 @@ export async function runBatch(parts: BatchParts, needed: () => Need, work: () =
 }
 
 /**
- * Takes the locks that the batch needs by the copy at hand. What is read under them may show that it needs more: an
- * account that was removed opens again, a reset put another in its place, a counter came. Locks have an order, so it
- * begins again with all of them then.
+ * Takes the locks that the batch seems to need. What is read under them may show that it needs more: a key that was removed
+ * opens again, a reset put another account in its place, a counter came. Locks have an order, so it begins again with all
+ * of them then.
  */
 async function beginWith(
   connection: Connection,
-  { membership, copy }: BatchParts,
-  needed: () => Need,
+  { membership, rows }: BatchParts,
+  batch: readonly Pick<Job, 'concerns'>[],
 ): Promise<Begun> {
-  for (let need = needed(); ; ) {
+  const { state, shared, known } = rows;
+  let need = needOf(batch, shared.hasCounters, (secret) => known.origins.has(secret));
+  for (;;) {
     const askedAt = machine();
-    const begun = await begin(connection, membership.schema, need, copy);
+    const begun = await begin(connection, membership.schema, need, rows);
     membership.clock.heard(askedAt, begun.shown);
-    const current = needed();
-    if (!begun.isStale && covers(need, current)) return begun;
+    const found = needOf(batch, shared.hasCounters, (secret) => state.secrets.get(secret) !== undefined);
+    if (!begun.isStale && covers(need, found)) return begun;
     await connection.query(sql`ROLLBACK`);
-    need = bothNeeds(need, current);
+    need = { ...found, opening: found.opening || need.opening, counters: found.counters || need.counters };
   }
 }
 
@@ -81,25 +90,25 @@ const maxMessageSize = 500_000;
 /** Writes and commits. When the answer to COMMIT is lost, the database is asked whether it took effect. */
 async function commit(
   connection: Connection,
-  { link, membership, copy }: BatchParts,
-  { version, counters }: Begun,
-  touched: readonly number[],
+  { link, membership, rows }: BatchParts,
+  { counters }: Begun,
+  records: readonly Sql[],
 ): Promise<void> {
   const batch = membership.nextBatch();
-  const notice = noticeOf(copy);
   try {
     let statements: Sql[] = [];
-    for (const statement of batchStatements(copy.state, copy.shared, version, touched)) {
-      statements.push(statement);
-      if (statements.reduce((sum, { size }) => sum + size, 0) < maxMessageSize) continue;
-      await connection.queryAll(statements);
-      statements = [];
-    }
+    let size = 0;
+    for (const all of [batchStatements(rows.state, rows.shared), changedCounters(rows, counters), records])
+      for (const statement of all) {
+        statements.push(statement);
+        size += statement.size;
+        if (size < maxMessageSize) continue;
+        await connection.queryAll(statements);
+        [statements, size] = [[], 0];
+      }
     await connection.queryAll([
       ...statements,
-      ...changedCounters(copy, counters),
       sql`SELECT confirm(${batch.replica}, ${batch.count})`,
-      ...(notice ? [notifyStatement(membership, notice)] : []),
       sql`COMMIT`,
     ]);
   } catch (error) {
@@ -114,45 +123,10 @@ async function commit(
 const replicaHasLeft = 'CS001';
 
 /** Batches that may change counters run one after the other. */
-function changedCounters({ state }: LedgerCopy, before: Begun['counters']): Sql[] {
+function changedCounters({ state }: BatchRows, before: Begun['counters']): Sql[] {
   const changed = ledgerCounters.filter((counter) => state.counters.get(counter) !== before[counter]);
   const values = changed.map(
     (counter) => sql`${identifier(counter)} = ${state.counters.get(counter) as number}`,
   );
   return values.length === 0 ? [] : [sql`UPDATE sandbox SET ${joined(values)}`];
-}
-
-/** What other replicas need to know before their next batch: that rows of the whole sandbox changed, and new keys. */
-function noticeOf({ state, shared }: LedgerCopy): Notice | undefined {
-  const { steps } = state.changes;
-  const keys = state.keyNumbers.netChangeIn(steps).written;
-  const isGlobal = shared.netChangeIn(steps).written.some(({ account }) => account === null);
-  if (!isGlobal && keys.length === 0) return undefined;
-  return { keys: keys.slice(0, maxNoticeKeys).flatMap((number) => state.keys.get(number)?.id ?? []) };
-}
-
-/** The ids that a notice holds. */
-const maxNoticeKeys = 200;
-
-export const notifyStatement = ({ schema, number }: Membership, notice: Notice): Sql =>
-  sql`SELECT pg_notify(${schema}, ${JSON.stringify({ ...notice, from: number })})`;
-
-/** The copy is as the database has it now. */
-function noteVersions(
-  { state, shared, known }: LedgerCopy,
-  version: number,
-  touched: readonly number[],
-): void {
-  const { changes } = state;
-  if (changes.isCleared) {
-    Object.assign(known, { epoch: known.epoch + 1, versions: new Map(), whole: version });
-    shared.dropAccounts();
-  }
-  for (const { number } of state.accounts.netChangeIn(changes.steps).removed) {
-    known.versions.delete(number);
-    shared.dropAccount(number);
-  }
-  for (const number of touched) known.versions.set(number, version);
-  const { written } = shared.netChangeIn(changes.steps);
-  if (written.some(({ account }) => account === null)) known.shared = version;
 }

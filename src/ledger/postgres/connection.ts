@@ -42,7 +42,6 @@ class StatementRefused extends Error {
 }
 
 export interface ConnectionListeners {
-  onNotice?: (payload: string) => void;
   onBroken?: () => void;
   /** Ends the attempt to connect. */
   signal?: AbortSignal | undefined;
@@ -56,14 +55,14 @@ const idleTransactionTimeoutMs = 5_000;
 /** @throws the error of PostgreSQL or of the network */
 export async function connect(
   address: Address,
-  { onNotice, onBroken, signal }: ConnectionListeners = {},
+  { onBroken, signal }: ConnectionListeners = {},
 ): Promise<Connection> {
   signal?.throwIfAborted();
   const connection = new ClientConnection(address, onBroken);
   const abort = () => connection.destroy();
   signal?.addEventListener('abort', abort);
   try {
-    await connection.open(address.schema, onNotice);
+    await connection.open(address.schema);
     return connection;
   } catch (error) {
     connection.destroy();
@@ -99,8 +98,7 @@ class ClientConnection implements Connection {
     this.#client.on('end', this.#noticeBreak);
   }
 
-  async open(schema: string, onNotice: ConnectionListeners['onNotice']): Promise<void> {
-    if (onNotice) this.#client.on('notification', ({ payload = '' }) => onNotice(payload));
+  async open(schema: string): Promise<void> {
     await this.#client.connect();
     const results = await this.queryAll(
       [

@@ -15,7 +15,6 @@ export interface Link {
 
 export interface LinkOptions {
   address: Address;
-  onNotice?: (payload: string) => void;
   /** Prepares a new connection before anybody uses it; when it fails, another attempt follows. */
   prepare?: (connection: Connection) => Promise<void>;
   onBroken?: () => void;
@@ -26,7 +25,7 @@ export interface LinkOptions {
 /** @param first the connection that it begins with */
 export function createLink(
   first: Connection,
-  { address, onNotice, prepare, onBroken, onConnected }: LinkOptions,
+  { address, prepare, onBroken, onConnected }: LinkOptions,
 ): Link {
   let connection: Connection | undefined = first;
   let connecting: Promise<Connection> | undefined;
@@ -65,7 +64,7 @@ export function createLink(
       let made: Connection | undefined;
       try {
         const { signal } = closing;
-        made = await connect(address, { ...(onNotice && { onNotice }), onBroken: noticed, signal });
+        made = await connect(address, { onBroken: noticed, signal });
         await prepare?.(made);
         connection = made;
         onConnected?.();

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { UsageError } from '../../core/errors.ts';
 import { machine } from '../../core/instants.ts';
-import { maxWatermarks, type ReplicaInfo } from '../replicas.ts';
+import type { ReplicaInfo } from '../replicas.ts';
 import { applicationName, type Connection, ConnectionLost, type Queries } from './connection.ts';
 import { createDatabaseClock, type DatabaseClock } from './database-clock.ts';
 import { type Link, LinkClosed } from './link.ts';
@@ -35,6 +35,9 @@ export interface Watch {
 /** The size of each replica's range of hold numbers. The table `holds` divides by it too. */
 const holdsEach = 2 ** 32;
 export const replicaOf = (hold: number): number => Math.floor(hold / holdsEach);
+
+/** The number of keys whose forgotten requests stay counted. */
+const maxForgottenKeys = 100_000;
 
 /** A replica without a sign of life in this time has left. */
 const absentAfterMs = 8_000;
@@ -197,8 +200,8 @@ export class Membership {
         markAbsent,
         sql`DELETE FROM replicas WHERE "leftAt" < clock_timestamp() - interval '1 day'`,
         sql`DELETE FROM acts WHERE replica NOT IN (SELECT process FROM replicas)`,
-        sql`DELETE FROM cuts WHERE version <
-            (SELECT version FROM cuts ORDER BY version DESC OFFSET ${maxWatermarks - 1} LIMIT 1)`,
+        sql`DELETE FROM forgotten WHERE at <
+            (SELECT at FROM forgotten ORDER BY at DESC OFFSET ${maxForgottenKeys - 1} LIMIT 1)`,
         json(sql`SELECT number, terms FROM replicas WHERE "leftAt" IS NULL`),
       ]);
       const live = rowsIn<{ number: number; terms: string }>(results.at(-1)?.[0]);
@@ -243,7 +246,8 @@ export class Membership {
 
   /** Gives a sign of life and then looks for others that gave none. */
   async #beat({ beats: { connection: by }, onOrphans }: Watch): Promise<void> {
-    if (!by) throw new ConnectionLost('no connection');
+    // The way broke: the other connections noticed it too, and may be there again already.
+    if (!by) throw new Error('no connection');
     const startedAt = performance.now();
     const alive = await by.query(
       sql`UPDATE replicas SET beat = clock_timestamp() WHERE number = ${this.#number} AND "leftAt" IS NULL RETURNING 1`,

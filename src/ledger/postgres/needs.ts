@@ -1,48 +1,71 @@
 import { keyIdOf } from '../../core/keys/digest.ts';
 import { isSelfDescribing } from '../../core/keys/self-describing.ts';
-import type { Concern, Job } from '../job.ts';
-import type { OpenHold, State } from '../state.ts';
-import { type LedgerCopy, type Need, wholeLedger } from './reading.ts';
+import type { Concern, Job, RowsOfAll } from '../job.ts';
 
-/** What a batch needs, judged by a copy in which the keys are found. An empty batch concerns every account. */
-export function needOf(batch: readonly Pick<Job, 'concerns'>[], { state, shared }: LedgerCopy): Need {
+/** The locks and rows that a batch needs. */
+export interface Need {
+  /** No other batch runs beside it. */
+  all: boolean;
+  /** It may open or remove accounts and keys: no other batch that may do so runs beside it. */
+  opening: boolean;
+  /** It may change rows of the whole sandbox: such batches run in turn. */
+  counters: boolean;
+  /** It reads usage and submissions of its keys. */
+  calls: boolean;
+  /** The accounts that it reads: those of these keys and holds, and with these ids. */
+  keyIds: readonly string[];
+  holds: readonly number[];
+  accountIds: readonly string[];
+  /** The rows of everything that it reads. */
+  ofAll: readonly RowsOfAll[];
+}
+
+/** @param isKnown whether a self-describing key is there */
+export function needOf(
+  batch: readonly Pick<Job, 'concerns'>[],
+  hasCounters: boolean,
+  isKnown: (secret: string) => boolean,
+): Need {
   const keyIds = new Set<string>();
-  let opening = false;
-  for (const { concerns } of batch) {
-    // The account of a hold may have left the copy with a key that is gone: only its hold is known then.
-    if (!concerns || ('hold' in concerns && !state.holds.get(concerns.hold))) return wholeLedger;
-    for (const id of keyIdsOf(concerns, state)) keyIds.add(id);
-    const word = 'secret' in concerns ? concerns.secret : 'name' in concerns ? concerns.name : '';
-    opening ||= 'name' in concerns && concerns.changesKeys === true;
-    opening ||= isSelfDescribing(word) && state.secrets.get(word) === undefined;
+  const accountIds = new Set<string>();
+  const need = { all: false, opening: false, counters: hasCounters, calls: false };
+  const holds: number[] = [];
+  const ofAll: RowsOfAll[] = [];
+  for (const { concerns = nothing } of batch) {
+    if ('all' in concerns) {
+      need.all = true;
+      ofAll.push(concerns.all);
+    }
+    if ('hold' in concerns) holds.push(concerns.hold);
+    if ('changes' in concerns) {
+      Object.assign(need, { opening: true, counters: true, calls: true });
+      if (concerns.account !== undefined) accountIds.add(concerns.account);
+    }
+    need.calls ||= 'readsCalls' in concerns && concerns.readsCalls === true;
+    for (const word of wordsOf(concerns)) {
+      for (const id of keyIdsOf(word)) keyIds.add(id);
+      need.opening ||= isSelfDescribing(word) && !isKnown(word);
+    }
+    if ('id' in concerns) keyIds.add(concerns.id);
   }
-  return { whole: batch.length === 0, opening, counters: shared.hasCounters, keyIds };
+  return { ...need, holds, ofAll, keyIds: [...keyIds], accountIds: [...accountIds] };
 }
 
-function keyIdsOf(concerns: Concern, { keys, holds, secrets }: State): string[] {
-  if ('id' in concerns) return [concerns.id];
-  if ('name' in concerns)
-    return [concerns.name, keyIdOf(concerns.name)].filter((id) => /^[0-9a-f]{16}$/.test(id));
-  if ('hold' in concerns) {
-    const key = keys.get((holds.get(concerns.hold) as OpenHold).key);
-    return key ? [key.id] : [];
-  }
-  if (concerns.secret === '') return [];
-  const key = keys.get(secrets.get(concerns.secret) ?? 0);
-  return [key?.id ?? keyIdOf(concerns.secret)];
+const nothing: Concern = { all: 'none' };
+
+/** Keys, or ids of keys. */
+function wordsOf(concerns: Concern): readonly string[] {
+  if ('secret' in concerns) return concerns.secret === '' ? [] : [concerns.secret];
+  if ('name' in concerns) return [concerns.name];
+  if ('changes' in concerns) return [concerns.changes];
+  return 'all' in concerns && typeof concerns.all === 'object' && 'presets' in concerns.all
+    ? concerns.all.presets
+    : [];
 }
 
-/** Whether the locks and rows of a need are enough for another. */
+const keyIdsOf = (word: string): string[] =>
+  /^[0-9a-f]{16}$/.test(word) ? [word, keyIdOf(word)] : [keyIdOf(word)];
+
+/** Whether the locks of a need are enough for another of the same batch. */
 export const covers = (need: Need, other: Need): boolean =>
-  need.whole ||
-  (!other.whole &&
-    (need.opening || !other.opening) &&
-    (need.counters || !other.counters) &&
-    [...other.keyIds].every((id) => need.keyIds.has(id)));
-
-export const bothNeeds = (one: Need, other: Need): Need => ({
-  whole: one.whole || other.whole,
-  opening: one.opening || other.opening,
-  counters: one.counters || other.counters,
-  keyIds: new Set([...one.keyIds, ...other.keyIds]),
-});
+  need.all || ((need.opening || !other.opening) && (need.counters || !other.counters));

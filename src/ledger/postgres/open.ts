@@ -4,7 +4,6 @@ import { UsageError } from '../../core/errors.ts';
 import { nearestHint } from '../../core/nearest.ts';
 import { unreadableLedger } from '../../core/settings.ts';
 import { shortenedText } from '../../core/values.ts';
-import type { Notice } from '../replicas.ts';
 import type { Store } from '../store.ts';
 import {
   type Address,
@@ -17,7 +16,6 @@ import {
 import { createLink } from './link.ts';
 import { type ConfigFingerprint, Membership } from './membership.ts';
 import { prepareSchema } from './prepare-schema.ts';
-import { identifier, sql } from './sql.ts';
 import { postgresStore, type StoreListeners } from './store.ts';
 
 export type { ConfigFingerprint } from './membership.ts';
@@ -88,7 +86,7 @@ async function join(
   signal: AbortSignal | undefined,
 ): Promise<Store> {
   const { schema } = address;
-  const listeners: StoreListeners = { onOrphans() {}, onOutage() {}, onNotice: [] };
+  const listeners: StoreListeners = { onOrphans() {}, onOutage() {}, onConnected() {} };
   const opened: Connection[] = [];
   const open = async (heard: ConnectionListeners) => {
     const connection = await connect(address, { ...heard, signal });
@@ -99,21 +97,9 @@ async function join(
     const first = await open({ onBroken: () => listeners.onOutage() });
     await prepareSchema(first, schema);
     const membership = await Membership.join(first, { schema, fingerprint });
-    const announce = (notice: Notice) => {
-      for (const listener of listeners.onNotice) listener(notice);
-    };
-    const onNotice = (payload: string) => {
-      const { from, ...notice } = JSON.parse(payload) as Notice & { from: number };
-      if (from !== membership.number) announce(notice);
-    };
-    const listen = async (connection: Connection) => {
-      await connection.query(sql`LISTEN ${identifier(schema)}`);
-    };
-    // The next batch reads the notices that came meanwhile, and calls that waited for the database go on.
-    const onConnected = () => announce({ keys: [] });
-    const second = await open({ onNotice });
-    await listen(second);
-    const side = createLink(second, { address, onNotice, prepare: listen, onConnected });
+    // Calls that waited for the database go on.
+    const onConnected = () => listeners.onConnected();
+    const side = createLink(await open({}), { address, onConnected });
     const beats = createLink(await open({}), { address });
     const link = createLink(first, {
       address,

@@ -1,205 +1,216 @@
-import type { SharedRow, SharedRows } from '../ledger-rows.ts';
-import { type Account, clearState, type State } from '../state.ts';
+import type { KeyOrigin } from '../../core/keys/terms.ts';
+import { enterAccount } from '../accounts.ts';
+import type { RowsOfAll } from '../job.ts';
+import { enterKey } from '../key-index.ts';
+import { type SharedRow, SharedRows } from '../ledger-rows.ts';
+import {
+  type Account,
+  createState,
+  forgetRows,
+  type Key,
+  type OpenHold,
+  type State,
+  type SubmittedCount,
+  type Totals,
+  type UsageCount,
+} from '../state.ts';
 import { decodeRow, type StoredTable } from '../stored-tables.ts';
+import type { Entry } from '../values.ts';
 import type { Connection, Row } from './connection.ts';
-import { drop, load, loadShared } from './load.ts';
-import { anyText, identifier, joined, type Sql, sql } from './sql.ts';
-import { type Loaded, postgresTables, type Versioned } from './tables.ts';
+import type { Need } from './needs.ts';
+import { anyNumber, anyText, columnList, identifier, joined, type Sql, type SqlValue, sql } from './sql.ts';
+import { postgresTables, type SubmissionRow } from './tables.ts';
 
-/** The locks and rows that a batch needs. */
-export interface Need {
-  /** It may concern every account: no other batch runs beside it. */
-  whole: boolean;
-  /** It only reads, at one moment of the database: it takes no locks and blocks nobody. */
-  isReadOnly?: boolean;
-  /** It may open or remove accounts and keys: no other batch that may do so runs beside it. */
-  opening: boolean;
-  /** It may change rows of the whole sandbox. */
-  counters: boolean;
-  /** Ids of the keys whose accounts it concerns. */
-  keyIds: ReadonlySet<string>;
-}
-
-export const wholeLedger: Need = { whole: true, opening: true, counters: true, keyIds: new Set() };
-
-export const wholeMoment: Need = { ...wholeLedger, isReadOnly: true };
-
-/** A copy of the ledger, and how far its rows are known to be current. */
-export interface LedgerCopy {
+/** The rows that the batches of a replica work on. */
+export interface BatchRows {
+  /** The rows of the accounts that the batch concerns, and no others. */
   readonly state: State;
   readonly shared: SharedRows;
   readonly known: Known;
 }
 
+/** How far a replica has read what only grows. */
 interface Known {
+  /** A reset of everything begins another one. */
   epoch: number;
-  /** By account. */
-  versions: Map<number, number>;
-  /** Rows of the whole sandbox. */
+  /** The version of the latest row of the whole sandbox. */
   shared: number;
-  /** Every account up to this version. */
-  whole: number;
+  /** Where the keys up to this number came from, by their secrets. */
+  key: number;
+  origins: Map<string, KeyOrigin>;
 }
 
-export const nothingKnown = (): Known => ({ epoch: 0, versions: new Map(), shared: 0, whole: 0 });
+export const nothingKnown = (): Known => ({ epoch: 0, shared: 0, key: 0, origins: new Map() });
 
 /** The database's part of a batch. */
 export interface Begun {
-  /** The version of what the batch writes. */
-  version: number;
   counters: Readonly<Record<(typeof ledgerCounters)[number], number>>;
   /** The database's clock, in milliseconds. */
   shown: number;
-  /** A reset came first: keys belong to other accounts than those that are locked. */
+  /** Keys belong to other accounts than those that are locked: a reset came first. */
   isStale: boolean;
 }
 
 /** The counters of all accounts together. */
 export const ledgerCounters = ['account', 'key', 'selfDescribing', 'placeholder'] as const;
 
+/** Work on all accounts may take seconds before its first change is sent. */
+const longIdleTimeoutMs = 20_000;
+
 /**
- * Begins a transaction, takes the locks in their order (whole or beside others, opening, counters, accounts by number)
- * and then reads what is newer than the rows at hand. The locks come first, in statements of their own: under READ
- * COMMITTED each statement sees what was committed before it.
+ * Begins a transaction, takes the locks in their order (all or beside others, opening, counters, accounts by number) and
+ * then reads. The locks come first, in statements of their own: under READ COMMITTED each statement sees what was
+ * committed before it.
  */
 export async function begin(
   connection: Connection,
   schema: string,
   need: Need,
-  copy: LedgerCopy,
+  { state, shared, known }: BatchRows,
 ): Promise<Begun> {
-  const { state, shared, known } = copy;
-  const { accounts, accountsOfKeys, removals, sharedRows, counters, epoch, ...begun } = await lockAndRead(
-    connection,
-    schema,
-    need,
-    known,
-  );
-  if (epoch !== known.epoch) {
-    clearState(state);
-    shared.dropAccounts();
-    Object.assign(known, { epoch, versions: new Map(), whole: 0 });
-    // Rows that were read as newer than those of another epoch are not all of them.
-    if (need.whole) accounts.push(...(await readOtherAccounts(connection, accounts)));
-  }
-  for (const account of removals) dropFrom(copy, account);
-  const locked = new Set(accounts.map(({ number }) => number));
-  if (!need.whole) dropMissing(copy, need, locked);
-  loadShared(shared, sharedRows);
+  const lock = (kind: number) => sql`SELECT pg_advisory_xact_lock(hashtext(${schema}), ${kind})`;
+  const source = accountsOf(need);
+  const results = await connection.queryAll([
+    sql`BEGIN`,
+    ...(need.all
+      ? [sql`SET LOCAL idle_in_transaction_session_timeout TO ${longIdleTimeoutMs}`, lock(1)]
+      : [sql`SELECT pg_advisory_xact_lock_shared(hashtext(${schema}), 1)`]),
+    ...(need.opening && !need.all ? [lock(2)] : []),
+    ...(need.counters && !need.all ? [lock(3)] : []),
+    json(
+      source && !need.all
+        ? sql`SELECT number FROM accounts WHERE number IN (${source}) ORDER BY number FOR UPDATE`
+        : sql`SELECT number FROM accounts WHERE false`,
+    ),
+    sql`SELECT epoch::float8, account::float8, key::float8, "selfDescribing"::float8, placeholder::float8, ${shownNow},
+        (${json(sql`SELECT * FROM shared WHERE account IS NULL AND version > ${known.shared}`)}) AS shared
+        FROM sandbox`,
+    readRows(source, need),
+  ]);
+  const [[locked], [ledger], [read]] = results.slice(-3) as [[Row], [Row], [Row]];
+  const { epoch, ...counters } = ledger as unknown as Begun['counters'] & { epoch: number };
+  if (epoch !== known.epoch) Object.assign(known, { epoch, key: 0, origins: new Map() });
+  if (counters.key > known.key) await readOrigins(connection, known, counters.key);
+  const sharedRows = decoded<SharedRow & { version: number }>(postgresTables.shared, ledger['shared']);
   known.shared = sharedRows.reduce((max, { version }) => Math.max(max, version), known.shared);
-  const stale = accounts.filter(({ number, version }) => known.versions.get(number) !== version);
-  if (stale.length > 0) load(state, shared, await readAccountRows(connection, stale, known));
-  for (const { number, version } of stale) known.versions.set(number, version);
-  // Without locks, a batch with a smaller version may be committed later.
-  if (need.whole && !need.isReadOnly) known.whole = begun.version;
+  takeRows(state, shared, read);
+  for (const { version: _, ...row } of sharedRows) shared.load(asLoaded(row));
   for (const counter of ledgerCounters) state.counters.set(counter, counters[counter]);
+  state.partial = { hasCalls: need.calls, totals: read['totals'] as Totals | undefined };
   state.changes.begin();
-  return { ...begun, counters, isStale: accountsOfKeys.some((account) => !locked.has(account)) };
+  const isLocked = new Set(rowsIn<{ number: number }>(locked).map(({ number }) => number));
+  const isStale = !need.all && [...state.accounts.values()].some(({ number }) => !isLocked.has(number));
+  return { counters, shown: ledger['shown'] as number, isStale };
 }
 
-/** Work on every account may take seconds before its first change is sent. */
-const wholeIdleTimeoutMs = 20_000;
-
-async function lockAndRead(connection: Connection, schema: string, need: Need, known: Known) {
-  const lock = (kind: number) => sql`SELECT pg_advisory_xact_lock(hashtext(${schema}), ${kind})`;
-  const statements = [
-    need.isReadOnly ? sql`BEGIN ISOLATION LEVEL REPEATABLE READ` : sql`BEGIN`,
-    ...(need.whole ? [sql`SET LOCAL idle_in_transaction_session_timeout TO ${wholeIdleTimeoutMs}`] : []),
-    ...(need.isReadOnly
-      ? []
-      : [need.whole ? lock(1) : sql`SELECT pg_advisory_xact_lock_shared(hashtext(${schema}), 1)`]),
-    ...(need.opening && !need.whole ? [lock(2)] : []),
-    ...(need.counters && !need.whole ? [lock(3)] : []),
-    sql`SELECT epoch::float8, account::float8, key::float8, "selfDescribing"::float8, placeholder::float8 FROM sandbox`,
-    json(sql`SELECT * FROM shared WHERE account IS NULL AND version > ${known.shared}`),
-    need.whole
-      ? json(sql`SELECT * FROM accounts WHERE version > ${known.whole}`)
-      : json(
-          sql`SELECT * FROM accounts WHERE number IN (SELECT account FROM keys WHERE id = ${anyText(need.keyIds)})
-              ORDER BY number FOR UPDATE`,
-        ),
-    // A statement that waited for the lock of an account that is gone by then does not see the one in its place.
-    json(
-      need.whole
-        ? sql`SELECT account FROM removals WHERE version > ${known.whole}`
-        : sql`SELECT account FROM keys WHERE id = ${anyText(need.keyIds)}`,
-    ),
-    sql`SELECT nextval('versions')::float8 AS version, ${shownNow}`,
+/** The numbers of the accounts that a batch concerns, as a query; undefined without any. */
+function accountsOf({ keyIds, holds, accountIds, ofAll }: Need): Sql | undefined {
+  const parts = [
+    ...(keyIds.length > 0 ? [sql`SELECT account FROM keys WHERE id = ${anyText(keyIds)}`] : []),
+    ...(holds.length > 0
+      ? [sql`SELECT account FROM keys WHERE number IN (SELECT key FROM holds WHERE id = ${anyNumber(holds)})`]
+      : []),
+    ...(accountIds.length > 0 ? [sql`SELECT number FROM accounts WHERE id = ${anyText(accountIds)}`] : []),
+    ...ofAll.flatMap((rows) => (typeof rows === 'object' ? accountsOfAll(rows) : [])),
   ];
-  const [[counters] = [], shared, accounts, named, [begun] = []] = (
-    await connection.queryAll(statements)
-  ).slice(-5);
-  const numbers = rowsIn<{ account: number }>(named?.[0]).map(({ account }) => account);
-  const { epoch, ...counts } = counters as Begun['counters'] & { epoch: number };
-  return {
-    epoch,
-    counters: counts,
-    sharedRows: decoded<Versioned<SharedRow>>(postgresTables.shared, shared),
-    accounts: decoded<Versioned<Account>>(postgresTables.accounts, accounts),
-    removals: need.whole ? numbers : [],
-    accountsOfKeys: need.whole ? [] : numbers,
-    ...(begun as unknown as Pick<Begun, 'version' | 'shown'>),
-  };
+  return parts.length === 0 ? undefined : joined(parts, ' UNION ');
+}
+
+function accountsOfAll(rows: Extract<RowsOfAll, object>): Sql {
+  if ('presets' in rows)
+    return sql`SELECT account FROM keys WHERE number IN (SELECT key FROM holds
+               WHERE replica NOT IN (SELECT number FROM replicas WHERE "leftAt" IS NULL))`;
+  if ('keysAfter' in rows)
+    return sql`(SELECT account FROM keys WHERE number > ${rows.keysAfter} ORDER BY number LIMIT ${rows.max})`;
+  return sql`(SELECT number FROM accounts WHERE number > ${rows.accountsAfter}
+              AND "renewsAt" - "clockOffsetMs" <= ${rows.dueBy} ORDER BY number LIMIT ${rows.max})`;
+}
+
+/** Reads everything of some accounts, each table as a list. */
+function readRows(source: Sql | undefined, { opening, keyIds, calls, ofAll }: Need): Sql {
+  const { accounts, keys, holds, usage, submissions, submissionDays, shared } = postgresTables;
+  const rowsOf = (table: StoredTable, which: Sql, name = table.name) =>
+    sql`(${json(sql`SELECT ${columnList(table.columns)} FROM ${identifier(table.name)} WHERE ${which}`)}) AS ${identifier(name)}`;
+  const ofKeys = sql`key IN (SELECT number FROM named)`;
+  const ofAccounts = sql`account IN (SELECT account FROM concerned)`;
+  const lists = [
+    sql`1 AS one`,
+    ...(source
+      ? [
+          rowsOf(accounts, sql`number IN (SELECT account FROM concerned)`),
+          rowsOf(keys, ofAccounts),
+          rowsOf(holds, ofKeys),
+          ...(calls ? [usage, submissions, submissionDays].map((table) => rowsOf(table, ofKeys)) : []),
+          ...(ofAll.includes('beside') ? [] : [rowsOf(shared, ofAccounts)]),
+        ]
+      : []),
+    ...(ofAll.includes('beside') ? [rowsOf(shared, sql`account IS NOT NULL`)] : []),
+    ...(ofAll.includes('totals')
+      ? [
+          sql`json_build_object('keys', (SELECT count(*) FROM keys), 'accounts', (SELECT count(*) FROM accounts),
+              'entries', (SELECT count(*) FROM entries), 'holds', (SELECT count(*) FROM holds)) AS totals`,
+        ]
+      : []),
+    // A key that opens gives its account an id that no other has.
+    ...(opening && keyIds.length > 0
+      ? [
+          sql`(${json(sql`SELECT a.id, a.number FROM json_array_elements_text(${JSON.stringify(keyIds)}) k
+               JOIN accounts a ON a.id >= 'account-' || k AND a.id < 'account-' || k || '.'`)}) AS taken`,
+        ]
+      : []),
+  ];
+  const select = sql`SELECT ${joined(lists)}`;
+  if (!source) return select;
+  return sql`WITH concerned (account) AS MATERIALIZED (${source}),
+    named AS MATERIALIZED (SELECT number FROM keys WHERE ${ofAccounts}) ${select}`;
+}
+
+/** Takes over the rows of the accounts of a batch, and forgets those of the last one. */
+function takeRows(state: State, shared: SharedRows, read: Row): void {
+  forgetRows(state);
+  shared.dropAccounts();
+  for (const { id, number } of (read['taken'] ?? []) as Pick<Account, 'id' | 'number'>[])
+    state.accountNumbers.set(id, number);
+  enterRows(state, shared, read);
+}
+
+/** @param read rows by the names of their tables */
+function enterRows(state: State, shared: SharedRows, read: Row): void {
+  const { accounts, keys, holds, usage, submissions, submissionDays } = postgresTables;
+  for (const account of decoded<Account>(accounts, read['accounts'])) enterAccount(state, account);
+  for (const key of decoded<Key>(keys, read['keys'])) enterKey(state, key);
+  for (const hold of decoded<OpenHold>(holds, read['holds'])) state.holds.set(hold.id, hold);
+  for (const row of decoded<UsageCount>(usage, read['usage'])) state.usage.set(row);
+  for (const { digest: _, ...row } of decoded<SubmissionRow>(submissions, read['submissions']))
+    state.submitted.set(row);
+  for (const row of decoded<SubmittedCount>(submissionDays, read['submissionDays']))
+    state.submittedOn.set(row);
+  for (const row of decoded<SharedRow>(postgresTables.shared, read['shared'])) shared.load(asLoaded(row));
+}
+
+/** A value that is null in the database is a row that was removed. */
+const asLoaded = ({ value, ...row }: SharedRow): SharedRow => ({ ...row, value: value ?? undefined });
+
+/** Reads where the new keys came from. @param last the number of the last key */
+async function readOrigins(connection: Connection, known: Known, last: number): Promise<void> {
+  for (let isLast = false; !isLast; ) {
+    const [row] = await connection.query(
+      json(
+        sql`SELECT number, secret, origin FROM keys WHERE number > ${known.key} ORDER BY number LIMIT ${pageRows}`,
+      ),
+    );
+    const page = rowsIn<Pick<Key, 'number' | 'secret' | 'origin'>>(row);
+    for (const { number, secret, origin } of page) {
+      known.origins.set(secret, origin);
+      known.key = number;
+    }
+    isLast = page.length < pageRows;
+  }
+  known.key = Math.max(known.key, last);
 }
 
 /** The database's clock as a column, in milliseconds. */
 export const shownNow = sql`extract(epoch FROM clock_timestamp())::float8 * 1000 AS shown`;
-
-/** A key that is gone is gone here too; what is left of its account is read again when it is needed. */
-function dropMissing(copy: LedgerCopy, { keyIds }: Need, locked: ReadonlySet<number>): void {
-  for (const id of keyIds) {
-    const account = copy.state.keys.get(copy.state.keyNumbers.get(id) ?? 0)?.account;
-    if (account !== undefined && !locked.has(account)) dropFrom(copy, account);
-  }
-}
-
-function dropFrom({ state, shared, known }: LedgerCopy, account: number): void {
-  drop(state, shared, account);
-  known.versions.delete(account);
-}
-
-async function readOtherAccounts(
-  connection: Connection,
-  found: readonly Pick<Account, 'number'>[],
-): Promise<Versioned<Account>[]> {
-  const there = new Set(found.map(({ number }) => number));
-  const rows = await connection.query(json(sql`SELECT * FROM accounts`));
-  return decoded<Versioned<Account>>(postgresTables.accounts, rows).filter(
-    ({ number }) => !there.has(number),
-  );
-}
-
-/** The rows of accounts that are newer than the ones at hand; keys, holds and shared rows come whole. */
-async function readAccountRows(
-  connection: Connection,
-  accounts: readonly Versioned<Account>[],
-  { versions }: Known,
-): Promise<Loaded> {
-  const numbers = accounts.map(({ number }) => ({ number, known: versions.get(number) ?? 0 }));
-  const given = sql`json_to_recordset(${JSON.stringify(numbers)}) AS s (number bigint, known bigint)`;
-  const stale = sql`${given} JOIN keys k ON k.account = s.number`;
-  const { keys, holds, usage, submissions, submissionDays, shared } = postgresTables;
-  const ofKeys = (table: Sql) =>
-    json(sql`SELECT t.* FROM ${stale} JOIN ${table} t ON t.key = k.number AND t.version > s.known`);
-  const results = await connection.queryAll([
-    json(sql`SELECT k.* FROM ${stale}`),
-    json(sql`SELECT ${joined(holds.columns.map((column) => sql`h.${identifier(column)}`))}
-             FROM ${stale} JOIN holds h ON h.key = k.number`),
-    ofKeys(sql`usage`),
-    ofKeys(sql`submissions`),
-    ofKeys(sql`"submissionDays"`),
-    json(sql`SELECT r.* FROM ${given} JOIN shared r ON r.account = s.number`),
-  ]);
-  return {
-    accounts,
-    keys: decoded(keys, results[0]),
-    holds: decoded(holds, results[1]),
-    usage: decoded(usage, results[2]),
-    submissions: decoded(submissions, results[3]),
-    submissionDays: decoded(submissionDays, results[4]),
-    shared: decoded(shared, results[5]),
-  };
-}
 
 /** Rows as one JSON value, whose numbers are exact up to 2^53; PostgreSQL's own 64-bit numbers would come as texts. */
 export const json = (select: Sql): Sql =>
@@ -208,5 +219,48 @@ export const json = (select: Sql): Sql =>
 /** @param row the one row of a statement by `json` */
 export const rowsIn = <T>(row: Row | undefined): T[] => (row?.['rows'] ?? []) as T[];
 
-const decoded = <T>(table: StoredTable, result: readonly Row[] | undefined): T[] =>
-  rowsIn<object>(result?.[0]).map((row) => decodeRow<T>(table, row));
+const decoded = <T>(table: StoredTable, rows: unknown): T[] =>
+  ((rows ?? []) as object[]).map((row) => decodeRow<T>(table, row));
+
+/** Everything as it is at one moment, in pages. */
+export async function readLedger(
+  connection: Connection,
+): Promise<{ state: State; entries: Map<number, Entry[]> }> {
+  const state = createState();
+  const entries = new Map<number, Entry[]>();
+  const shared = new SharedRows(state.changes);
+  const { shared: _, entries: entryTable, ...tables } = postgresTables;
+  await connection.query(sql`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY`);
+  try {
+    for (const table of Object.values(tables))
+      for await (const page of tablePages(connection, table))
+        enterRows(state, shared, { [table.name]: page });
+    for await (const page of tablePages(connection, entryTable))
+      for (const { account, ...entry } of page as (Entry & { account: number })[]) {
+        const known = entries.get(account);
+        if (known) known.push(entry);
+        else entries.set(account, [entry]);
+      }
+    return { state, entries };
+  } finally {
+    await connection.query(sql`ROLLBACK`).catch(() => {});
+  }
+}
+
+async function* tablePages(connection: Connection, table: StoredTable): AsyncGenerator<object[]> {
+  const [columns, named] = [columnList(table.columns), columnList(table.named)];
+  for (let after = sql``, isLast = false; !isLast; ) {
+    const [row] = await connection.query(
+      json(
+        sql`SELECT ${columns} FROM ${identifier(table.name)} ${after} ORDER BY ${named} LIMIT ${pageRows}`,
+      ),
+    );
+    const page = rowsIn<object>(row);
+    yield page;
+    const last = table.named.map((column) => sql`${Reflect.get(page.at(-1) ?? {}, column) as SqlValue}`);
+    after = sql`WHERE (${named}) > (${joined(last)})`;
+    isLast = page.length < pageRows;
+  }
+}
+
+const pageRows = 5_000;

@@ -1,11 +1,16 @@
+import type { TableName } from '../stored-tables.ts';
+import { postgresTables } from './tables.ts';
+
 /** Raise it with every change to the tables: a schema of another version is refused. */
 export const schemaVersion = 1;
 
-/**
- * Amounts are whole thousandths of a credit, instants and lengths milliseconds. `version` says when a row was written:
- * a replica reads only rows that are newer than those it has. Columns have the names of the fields of the rows.
- * The checks are a last line of defence: a bug in the rules fails its own batch instead of losing money.
- */
+/** Texts are in the order of their code points. */
+const types = { integer: 'bigint', text: 'text COLLATE "C"', flag: 'boolean', json: 'text' };
+
+const tableOf = (name: TableName, ...more: string[]): string =>
+  `CREATE TABLE "${name}" (${[...postgresTables[name].sql(types), ...more].join(', ')})`;
+
+/** A replica reads the rows of the whole sandbox whose `version` is newer than the one it has. */
 export const tables = `
 CREATE SEQUENCE versions;
 CREATE SEQUENCE "replicaNumbers" MAXVALUE 2000000;
@@ -28,7 +33,7 @@ CREATE TABLE replicas (
   "leftAt" timestamptz,
   terms    text NOT NULL,
   about    text NOT NULL,
-  flushed  bigint NOT NULL DEFAULT 0,
+  "upTo"   bigint NOT NULL DEFAULT 0,
   answer   text
 ) WITH (fillfactor = 50);
 CREATE FUNCTION confirm(replica bigint, count bigint) RETURNS void LANGUAGE plpgsql AS $$
@@ -36,104 +41,16 @@ BEGIN
   UPDATE replicas SET batch = count WHERE number = replica AND "leftAt" IS NULL;
   IF NOT FOUND THEN RAISE EXCEPTION 'this replica has left' USING ERRCODE = 'CS001'; END IF;
 END $$;
-CREATE TABLE accounts (
-  number          bigint PRIMARY KEY,
-  id              text NOT NULL UNIQUE,
-  plan            bigint NOT NULL CHECK (plan BETWEEN 0 AND 9007199254740991),
-  used            bigint NOT NULL CHECK (used BETWEEN 0 AND 9007199254740991),
-  purchased       bigint NOT NULL CHECK (purchased BETWEEN "heldPurchased" AND 9007199254740991),
-  "purchasedUsed" bigint NOT NULL CHECK ("purchasedUsed" >= 0),
-  "heldPlan"      bigint NOT NULL CHECK ("heldPlan" >= 0),
-  "heldPurchased" bigint NOT NULL CHECK ("heldPurchased" >= 0),
-  unlimited       boolean NOT NULL,
-  "cycleMs"       bigint NOT NULL CHECK ("cycleMs" > 0),
-  "anchorAt"      bigint,
-  "renewsAt"      bigint,
-  "clockOffsetMs" bigint NOT NULL,
-  entries         bigint NOT NULL CHECK (entries >= 0),
-  opening         text NOT NULL,
-  version         bigint NOT NULL
-) WITH (fillfactor = 70);
-CREATE TABLE removals (
-  account bigint PRIMARY KEY,
-  version bigint NOT NULL
-);
-CREATE TABLE keys (
-  number       bigint PRIMARY KEY,
-  id           text NOT NULL UNIQUE,
-  secret       text NOT NULL UNIQUE,
-  account      bigint NOT NULL,
-  origin       text NOT NULL CHECK (origin IN ('demo', 'self-describing', 'admin')),
-  allow        text,
-  fractional   boolean NOT NULL,
-  "testOnly"   boolean NOT NULL,
-  "spendLimit" bigint CHECK ("spendLimit" >= 0),
-  spent        bigint NOT NULL CHECK (spent BETWEEN 0 AND 9007199254740991),
-  held         bigint NOT NULL CHECK (held >= 0),
-  rate         text,
-  opening      text NOT NULL
-) WITH (fillfactor = 70);
+${tableOf('accounts')} WITH (fillfactor = 70);
+${tableOf('keys')} WITH (fillfactor = 70);
 CREATE INDEX ON keys (account);
-CREATE TABLE entries (
-  account   bigint NOT NULL,
-  id        bigint NOT NULL,
-  at        bigint NOT NULL,
-  kind      text NOT NULL,
-  "keyId"   text,
-  operation text,
-  rule      text,
-  plan      bigint NOT NULL,
-  purchased bigint NOT NULL,
-  held      bigint NOT NULL,
-  balance   bigint NOT NULL,
-  "traceId" text,
-  PRIMARY KEY (account, id)
-);
-CREATE TABLE holds (
-  id        bigint PRIMARY KEY,
-  replica   bigint GENERATED ALWAYS AS (id >> 32) STORED,
-  key       bigint NOT NULL,
-  plan      bigint NOT NULL CHECK (plan >= 0),
-  purchased bigint NOT NULL CHECK (purchased >= 0),
-  operation text NOT NULL,
-  rule      text,
-  "traceId" text NOT NULL,
-  at        bigint NOT NULL
-);
+${tableOf('entries')};
+${tableOf('holds', 'replica bigint GENERATED ALWAYS AS (id >> 32) STORED')};
 CREATE INDEX ON holds (key);
-CREATE TABLE usage (
-  key       bigint NOT NULL,
-  day       bigint NOT NULL,
-  operation text NOT NULL,
-  requests  bigint NOT NULL,
-  charged   bigint NOT NULL,
-  credits   bigint NOT NULL,
-  version   bigint NOT NULL,
-  PRIMARY KEY (key, day, operation)
-) WITH (fillfactor = 70);
-CREATE TABLE submissions (
-  key     bigint NOT NULL,
-  kind    text NOT NULL,
-  digest  text NOT NULL,
-  name    text NOT NULL,
-  version bigint NOT NULL,
-  PRIMARY KEY (key, kind, digest)
-);
-CREATE TABLE "submissionDays" (
-  key     bigint NOT NULL,
-  kind    text NOT NULL,
-  day     bigint NOT NULL,
-  count   bigint NOT NULL CHECK (count > 0),
-  version bigint NOT NULL,
-  PRIMARY KEY (key, kind, day)
-);
-CREATE TABLE shared (
-  name    text PRIMARY KEY,
-  account bigint,
-  counter boolean NOT NULL,
-  value   text,
-  version bigint NOT NULL
-) WITH (fillfactor = 50);
+${tableOf('usage')} WITH (fillfactor = 70);
+${tableOf('submissions')};
+${tableOf('submissionDays')};
+${tableOf('shared', "version bigint NOT NULL DEFAULT nextval('versions')")} WITH (fillfactor = 50);
 CREATE INDEX ON shared (account);
 CREATE INDEX ON shared (version) WHERE account IS NULL;
 CREATE TABLE snapshots (
@@ -144,13 +61,19 @@ CREATE TABLE snapshots (
 );
 CREATE TABLE journal (
   sequence bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  id       bigint NOT NULL UNIQUE,
-  key      text NOT NULL,
+  id       bigint NOT NULL,
   replica  bigint NOT NULL,
-  clears   bigint NOT NULL,
+  key      text NOT NULL,
   content  text NOT NULL
 );
-CREATE INDEX ON journal (key, id);
+CREATE INDEX ON journal (id);
+CREATE INDEX ON journal (key, sequence);
+CREATE TABLE forgotten (
+  key   text PRIMARY KEY,
+  count bigint NOT NULL,
+  at    timestamptz NOT NULL DEFAULT clock_timestamp()
+);
+CREATE INDEX ON forgotten (at);
 CREATE TABLE events (
   sequence bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   replica  bigint NOT NULL,
@@ -164,12 +87,4 @@ CREATE TABLE acts (
   content  text NOT NULL,
   UNIQUE (at, replica)
 );
-CREATE TABLE cuts (
-  key     text PRIMARY KEY,
-  floor   bigint NOT NULL DEFAULT 0,
-  count   bigint NOT NULL DEFAULT 0,
-  clears  bigint NOT NULL,
-  version bigint NOT NULL
-);
-CREATE INDEX ON cuts (version);
 `;

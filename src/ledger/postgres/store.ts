@@ -1,20 +1,17 @@
 import { inSlices } from '../../core/steps.ts';
 import { CommitFailed } from '../errors.ts';
-import { originOf } from '../key-index.ts';
 import { SharedRows } from '../ledger-rows.ts';
-import type { Notice, Replicas } from '../replicas.ts';
+import type { Replicas } from '../replicas.ts';
 import { createState } from '../state.ts';
 import type { Store } from '../store.ts';
 import { entryColumns } from '../stored-tables.ts';
 import type { Entry } from '../values.ts';
-import { type BatchParts, notifyStatement, runBatch, unreachable, usableConnection } from './batch.ts';
+import { type BatchParts, runBatch, unreachable, usableConnection } from './batch.ts';
 import { type Connection, ConnectionLost, type Queries } from './connection.ts';
-import { answerTable, eventTable, tallyEventTable } from './event-tables.ts';
-import { journalTable } from './journal-table.ts';
 import type { Link } from './link.ts';
 import { type Membership, replicaOf } from './membership.ts';
-import { needOf } from './needs.ts';
-import { begin, json, nothingKnown, rowsIn, wholeMoment } from './reading.ts';
+import { json, nothingKnown, readLedger, rowsIn } from './reading.ts';
+import { recordTables } from './records.ts';
 import { snapshotTable } from './snapshots.ts';
 import { columnList, sql } from './sql.ts';
 
@@ -31,41 +28,36 @@ export interface PostgresParts {
 export interface StoreListeners {
   onOrphans: () => void;
   onOutage: () => void;
-  onNotice: ((notice: Notice) => void)[];
+  /** There is a connection again. */
+  onConnected: () => void;
 }
 
 /**
- * The database holds the truth. The state here is a copy: before a batch runs, the accounts that it concerns are locked
- * there, and what is newer than the copy is read. One batch is in flight; the next one collects meanwhile.
+ * The database holds the ledger. Each batch locks and reads the rows of the accounts that it concerns. One batch is in
+ * flight; the next one collects meanwhile.
  */
 export function postgresStore(parts: PostgresParts): Store {
   const { link, side, beats, membership } = parts;
   const state = createState();
   const shared = new SharedRows(state.changes, { keepsRemoved: true });
-  const copy = { state, shared, known: nothingKnown() };
-  const batches = { link, membership, copy };
+  const known = nothingKnown();
   const turns = createTurns();
   const database = queriesOver(side);
+  const records = recordTables(database, membership);
+  const batches = { link, membership, rows: { state, shared, known }, records };
 
   return {
     state: undefined,
     shared,
     replicas: replicasOf(parts, batches, database),
-    transact: (batch, work) =>
-      turns.run(() =>
-        runBatch(
-          batches,
-          () => needOf(batch, copy),
-          () => work(state),
-        ),
-      ),
+    transact: (batch, work) => turns.run(() => runBatch(batches, batch, () => work(state))),
     entries: (account, after, limit) => readEntries(database, account, after, limit),
     readAll: (work) =>
       turns.run(async () => {
-        const entries = await readLedger(batches);
-        return inSlices(work(state, (account) => entries.get(account) ?? []));
+        const ledger = await readLedger(usableConnection(link));
+        return inSlices(work(ledger.state, (account) => ledger.entries.get(account) ?? []));
       }),
-    originOf: (secret) => originOf(state, secret),
+    originOf: (secret) => known.origins.get(secret),
     snapshots: snapshotTable(database),
     async close() {
       const late = setTimeout(() => {
@@ -112,10 +104,10 @@ function queriesOver(side: Link): Queries {
 
 function replicasOf(
   { link, membership, listeners }: PostgresParts,
-  { copy: { state, shared } }: BatchParts,
+  { rows: { state, shared }, records }: BatchParts,
   database: Queries,
 ): Replicas {
-  const { process, clock } = membership;
+  const { clock } = membership;
   return {
     get number() {
       return membership.number;
@@ -133,17 +125,13 @@ function replicasOf(
     onOutage(listener) {
       listeners.onOutage = listener;
     },
-    onNotice: (listener) => void listeners.onNotice.push(listener),
-    async notify(notice) {
-      await database.query(notifyStatement(membership, notice));
+    onConnected(listener) {
+      listeners.onConnected = listener;
     },
     clock,
     list: () => membership.list(database),
     giveUp: () => link.close(),
-    journal: journalTable(database, process),
-    tallyEvents: tallyEventTable(database, process),
-    events: eventTable(database, process),
-    answers: answerTable(database, membership),
+    records,
   };
 }
 
@@ -158,35 +146,4 @@ async function readEntries(
              ORDER BY id LIMIT ${Math.min(limit, Number.MAX_SAFE_INTEGER)}`),
   );
   return rowsIn<Entry>(row);
-}
-
-/** Reads everything as it is at one moment. @returns the entries by the number of their account */
-async function readLedger({ link, membership, copy }: BatchParts): Promise<Map<number, Entry[]>> {
-  const connection = usableConnection(link);
-  try {
-    await begin(connection, membership.schema, wholeMoment, copy);
-    const entries = new Map<number, Entry[]>();
-    for (let after = sql`0, 0`, isLast = false; !isLast; ) {
-      const [row] = await connection.query(
-        json(sql`SELECT account, ${columnList(entryColumns)} FROM entries WHERE (account, id) > (${after})
-                 ORDER BY account, id LIMIT ${pageEntries}`),
-      );
-      const page = rowsIn<Entry & { account: number }>(row);
-      for (const entry of page) addTo(entries, entry.account, entry);
-      const { account = 0, id = 0 } = page.at(-1) ?? {};
-      after = sql`${account}, ${id}`;
-      isLast = page.length < pageEntries;
-    }
-    return entries;
-  } finally {
-    await connection.query(sql`ROLLBACK`).catch(() => {});
-  }
-}
-
-const pageEntries = 5_000;
-
-function addTo(entries: Map<number, Entry[]>, account: number, entry: Entry): void {
-  const known = entries.get(account);
-  if (known) known.push(entry);
-  else entries.set(account, [entry]);
 }

@@ -1,68 +1,52 @@
 import type { SharedRow, SharedRows } from '../ledger-rows.ts';
-import type { State } from '../state.ts';
+import type { State, UsageCount } from '../state.ts';
 import { changedRows, pagesOf, type StoredTable } from '../stored-tables.ts';
 import type { NetChange } from '../table.ts';
 import { anyNumber, columnList, identifier, joined, type Sql, sql } from './sql.ts';
 import { postgresTables, submissionRowOf } from './tables.ts';
 
-/** The statements that write the changes of a batch; rows get this version. @param touched its accounts, by `touchedIn` */
-export function* batchStatements(
-  state: State,
-  shared: SharedRows,
-  version: number,
-  touched: readonly number[],
-): Generator<Sql, void> {
+/** The statements that write the changes of a batch: one for each table and page of rows. */
+export function* batchStatements(state: State, shared: SharedRows): Generator<Sql, void> {
   const changes = changedRows(state, shared);
   let step = changes.next();
   while (!step.done) step = changes.next();
-  const { accounts, submissions, shared: rows, ...rest } = step.value;
+  const { accounts, usage, submissions, shared: rows, ...rest } = step.value;
   const gone = accounts.removed.map(({ number }) => number);
   const changed: Record<keyof typeof postgresTables, NetChange<object>> = {
     accounts,
     ...rest,
+    usage: {
+      written: usage.written.map((row, place) => added(row, usage.replaced?.[place])),
+      removed: usage.removed,
+    },
     submissions: {
       written: submissions.written.map(submissionRowOf),
       removed: submissions.removed.map(submissionRowOf),
     },
     shared: ofPresentAccounts(state, rows),
-    removals: { written: gone.map((account) => ({ account })), removed: [] },
   };
   const tables = Object.entries(postgresTables).map(([name, table]) => ({
     table,
     ...changed[name as keyof typeof postgresTables],
   }));
-  const written = new Set(accounts.written.map(({ number }) => number));
-  const unwritten = touched.filter((number) => !written.has(number));
   if (state.changes.isCleared) yield* clearing;
   for (const { table, removed } of tables)
     for (const page of pagesOf(removed, pageRows)) yield removal(table, page);
   if (gone.length > 0) yield sql`DELETE FROM shared WHERE account = ${anyNumber(gone)}`;
-  for (const { table, written: rows } of tables)
-    for (const page of pagesOf(rows, pageRows)) yield upsert(table, page, version);
-  if (unwritten.length > 0)
-    yield sql`UPDATE accounts SET version = ${version} WHERE number = ${anyNumber(unwritten)}`;
+  for (const { table, written } of tables)
+    for (const page of pagesOf(written, pageRows)) yield upsert(table, page);
 }
 
 /** The rows of one statement. A batch that restores a ledger writes hundreds of thousands. */
 const pageRows = 2_000;
 
-/** The accounts of which the batch changed anything: others see by the account's version that they must read it. */
-export function touchedIn(state: State, shared: SharedRows): number[] {
-  const { steps } = state.changes;
-  const all = <Row>({ written, removed }: NetChange<Row>): Row[] => [...written, ...removed];
-  const keys = new Set(
-    [state.holds, state.usage, state.submitted, state.submittedOn].flatMap((table) =>
-      all<{ key: number }>(table.netChangeIn(steps)).map(({ key }) => key),
-    ),
-  );
-  const numbers = new Set([
-    ...state.accounts.netChangeIn(steps).written.map(({ number }) => number),
-    ...all(state.keys.netChangeIn(steps)).map(({ account }) => account),
-    ...[...keys].flatMap((number) => state.keys.get(number)?.account ?? []),
-    ...all(shared.netChangeIn(steps)).flatMap(({ account }) => account ?? []),
-  ]);
-  return [...numbers].filter((number) => state.accounts.get(number));
-}
+/** The part of a count of calls that a batch adds; it need not have read the rest. */
+const added = (row: UsageCount, before: UsageCount | undefined): UsageCount => ({
+  ...row,
+  requests: row.requests - (before?.requests ?? 0),
+  charged: row.charged - (before?.charged ?? 0),
+  credits: row.credits - (before?.credits ?? 0),
+});
 
 /** The row of an account that is gone went with it. */
 const ofPresentAccounts = (
@@ -82,16 +66,18 @@ const clearing = [
 ];
 
 /** Entries and holds never change: a conflict there means a lost lock, and fails the batch. */
-function upsert(table: StoredTable, rows: readonly object[], version: number): Sql {
+function upsert(table: StoredTable, rows: readonly object[]): Sql {
   const columns = columnList(table.columns);
-  const changing = table.changing.map(
-    (column) => sql`${identifier(column)} = excluded.${identifier(column)}`,
-  );
+  const changing = table.changing.map((column) => {
+    const [name, given] = [identifier(column), sql`excluded.${identifier(column)}`];
+    return table === postgresTables.usage ? sql`${name} = usage.${name} + ${given}` : sql`${name} = ${given}`;
+  });
+  if (table === postgresTables.shared) changing.push(sql`version = nextval('versions')`);
   const conflict =
     changing.length === 0
       ? sql``
       : sql` ON CONFLICT (${columnList(table.named)}) DO UPDATE SET ${joined(changing)}`;
-  const encoded = rows.map((row) => encodeRow(table, { ...row, version }));
+  const encoded = rows.map((row) => encodeRow(table, row));
   return sql`INSERT INTO ${identifier(table.name)} (${columns}) SELECT ${columns} FROM ${recordset(table, encoded)}${conflict}`;
 }
 
@@ -104,6 +90,7 @@ function removal(table: StoredTable, rows: readonly object[]): Sql {
 }
 
 function encodeRow({ json }: StoredTable, row: object): object {
+  if (json.length === 0) return row;
   const texts = json.map((column) => {
     const value: unknown = Reflect.get(row, column);
     return [column, value === undefined || value === null ? null : JSON.stringify(value)];

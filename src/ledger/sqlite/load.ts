@@ -5,6 +5,7 @@ import { type SharedRow, SharedRows } from '../ledger-rows.ts';
 import {
   type Account,
   createState,
+  type Key,
   type OpenHold,
   type State,
   type SubmittedCount,
@@ -12,7 +13,7 @@ import {
   type UsageCount,
 } from '../state.ts';
 import { decodeRow } from '../stored-tables.ts';
-import { type KeyRow, keyOf, sqliteTables } from './tables.ts';
+import { sqliteTables } from './tables.ts';
 
 /** Everything but the entries. */
 export function loadLedger(database: Database): { state: State; shared: SharedRows } {
@@ -29,9 +30,9 @@ export function loadLedger(database: Database): { state: State; shared: SharedRo
     enterAccount(state, account);
     state.counters.set('account', account.number);
   }
-  for (const row of rowsIn<KeyRow>(keys)) {
-    enterKey(state, keyOf(row));
-    state.counters.set('key', row.number);
+  for (const key of rowsIn<Key>(keys)) {
+    enterKey(state, key);
+    state.counters.set('key', key.number);
   }
   for (const hold of rowsIn<OpenHold>(holds)) {
     state.holds.set(hold.id, hold);

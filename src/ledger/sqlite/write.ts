@@ -1,11 +1,11 @@
 import type { Database } from 'better-sqlite3';
 import type { Steps } from '../../core/steps.ts';
 import type { SharedRows } from '../ledger-rows.ts';
-import type { Key, State } from '../state.ts';
+import type { State } from '../state.ts';
 import { changedRows, pagesOf, type StoredTable } from '../stored-tables.ts';
 import type { CommitMark } from './commit-mark.ts';
 import { createWriter } from './multi-row.ts';
-import { rowOfKey, sqliteTables } from './tables.ts';
+import { sqliteTables } from './tables.ts';
 
 /** @returns a function that writes all changes of a batch in one transaction, in steps */
 export function createWrite(
@@ -37,7 +37,7 @@ export function createWrite(
         }
       for (const { name, write } of tables)
         for (const page of pagesOf<object>(changed[name].written, pageRows)) {
-          write(name === 'keys' ? (page as Key[]).map(rowOfKey) : page);
+          write(page);
           yield;
         }
       mark.count();

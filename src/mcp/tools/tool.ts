@@ -45,4 +45,10 @@ export const OwnKey = Type.Optional(
 export const Parameters = (description: string) =>
   Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true, description });
 
+/** A text that may be absent. */
+export const OptionalText = (maxLength: number, description: string) =>
+  Type.Optional(Type.String({ maxLength, description }));
+
+export const Left = Type.Number({ description: 'Credits that the key can still spend.' });
+
 export const operationText = 'Such as clip/profile, nls or v2/gramBasic.';

@@ -1,13 +1,6 @@
-import { advance } from './advance.ts';
-import { call } from './call.ts';
-import { coverage } from './coverage.ts';
-import { explain } from './explain.ts';
-import { findCreators } from './find-creators.ts';
-import { force } from './force.ts';
-import { journal } from './journal.ts';
-import { openKey } from './open-key.ts';
-import { quote } from './quote.ts';
-import { receipt } from './receipt.ts';
+import { call, findCreators, quote } from './calls.ts';
+import { coverage, explain, journal, receipt } from './findings.ts';
+import { advance, force, openKey } from './keys.ts';
 import type { Tool } from './tool.ts';
 
 /** In the order in which an agent needs them. None raises a budget, resets, or uses the key of another. */

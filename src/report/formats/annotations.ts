@@ -1,7 +1,7 @@
 import type { CallSite } from '../../core/call-site.ts';
 import { formatCount } from '../../core/count.ts';
-import { clientRules as rules, wasteRules } from '../client-rules.ts';
 import type { Report } from '../model.ts';
+import { clientRules as rules, wasteRules } from '../rules.ts';
 import { brokenRuleName, requestLines } from './parts.ts';
 
 /** A finding at a line of the client's code. */
@@ -24,7 +24,7 @@ export const annotationsOf = ({ clientRules, waste }: Report): Annotation[] => [
     const { rule, callSite, operation, credits } = each;
     if (!callSite) return [];
     const title = `${formatCount(credits, 'credit')} wasted: ${rule}`;
-    const message = [`${operation}: ${wasteRules[rule]}`, ...requestLines(each)].join('\n');
+    const message = [`${operation}: ${wasteRules[rule].sentence}`, ...requestLines(each)].join('\n');
     return [{ level: 'notice', title, message, callSite }];
   }),
 ];

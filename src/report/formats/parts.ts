@@ -6,13 +6,13 @@ import type { Report, ReportCell, ReportedRequest, Sums } from '../model.ts';
 
 /** The run in one sentence: the head line of every format. */
 export const headLine = ({ receipt }: Report): string => {
-  const { calls, refusals, injectedRefusals, changed, failedMidway } = receipt;
+  const { calls, refusals, injectedRefusals, changed, failedMidway, credits, billedFailures } = receipt;
   const parts = [
     formatCount(calls, 'request'),
     `${refusals} refused (${injectedRefusals} of them injected)`,
     ...(failedMidway > 0 ? [`${failedMidway} failed midway`] : []),
     ...(changed > 0 ? [`${changed} delayed or changed`] : []),
-    formatCount(receipt.credits, 'credit'),
+    `${formatCount(credits, 'credit')}${billedFailures > 0 ? ` (${billedFailures} of them for failures)` : ''}`,
   ];
   return `${parts.join(', ')}.`;
 };

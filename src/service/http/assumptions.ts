@@ -1,8 +1,9 @@
 import type { Decision } from '../../core/decisions/decision.ts';
-import { type Call, note, pathOf, type RequestDetails, requestDetails } from './call.ts';
+import { allPathsOf } from '../vocabulary/words.ts';
+import { type Call, note, pathOf, type RequestDetails } from './call.ts';
 import type { Deps } from './deps.ts';
+import type { RequestCheck } from './generation.ts';
 import { problemReply, type TextReply } from './problem-details.ts';
-import type { Scope } from './scope.ts';
 
 /** Thrown by a strict sandbox in place of an answer that could mislead client code. */
 export class Undecided extends Error {
@@ -27,7 +28,7 @@ export function noteDecision({ decisions }: Pick<Deps, 'decisions'>, call: Call,
 
 /** The decisions that an answer relies on. @param outcome `errorCode` is null on success or without a code */
 export function reliedOn(
-  { servedRoutes, decisions }: Pick<Deps, 'servedRoutes' | 'decisions'>,
+  { servedRoutes, words, decisions }: Pick<Deps, 'servedRoutes' | 'words' | 'decisions'>,
   { call, method, url, headers, operation, given }: RequestDetails,
   { refused, errorCode }: { refused: boolean; errorCode: string | null },
 ): readonly string[] {
@@ -35,7 +36,7 @@ export function reliedOn(
     operation,
     method,
     url,
-    pathServed: operation !== null || servedRoutes.some(({ path }) => path === pathOf({ url })),
+    pathServed: operation !== null || isServed({ servedRoutes, words }, pathOf({ url })),
     headers,
     parameters: given,
     refused,
@@ -47,33 +48,27 @@ export function reliedOn(
   return noted ? [...found, ...noted.filter((id) => !found.includes(id))] : found;
 }
 
-/**
- * Makes a strict sandbox refuse requests after the checks of key, rate and permission, before everything else. Call
- * this before the routes are added.
- */
-export function refuseUndecided(
-  app: Scope,
-  deps: Pick<Deps, 'settings' | 'servedRoutes' | 'decisions'>,
-): void {
+const isServed = ({ servedRoutes, words }: Pick<Deps, 'servedRoutes' | 'words'>, path: string): boolean =>
+  servedRoutes.some(({ operation }) => allPathsOf(words, operation).includes(path));
+
+/** Makes a strict sandbox refuse what relies on a strict decision. @throws Undecided */
+export const refuseUndecided: RequestCheck = (deps, request) => {
   if (!deps.settings.strict) return;
-  app.addHook('preHandler', (request, _reply, done) => {
-    const details = requestDetails(request);
-    // A stream that is to fail after its start can be refused only before it.
-    const errorCode = request.call?.profile?.fails;
-    const decision = deps.decisions.objection([
-      ...reliedOn(deps, details, { refused: false, errorCode: null }),
-      ...(errorCode === undefined ? [] : reliedOn(deps, details, { refused: true, errorCode })),
-    ]);
-    done(decision && new Undecided(decision));
-  });
-}
+  // A stream that is to fail after its start can be refused only before it.
+  const errorCode = request.call?.profile?.fails;
+  const decision = deps.decisions.objection([
+    ...reliedOn(deps, request, { refused: false, errorCode: null }),
+    ...(errorCode === undefined ? [] : reliedOn(deps, request, { refused: true, errorCode })),
+  ]);
+  if (decision) throw new Undecided(decision);
+};
 
 /**
  * The reply of a strict sandbox in place of an error.
  * @returns undefined if the error may be sent
  */
 export function objectionTo(
-  deps: Pick<Deps, 'servedRoutes' | 'decisions'>,
+  deps: Pick<Deps, 'servedRoutes' | 'words' | 'decisions'>,
   details: RequestDetails,
   error: unknown,
   errorCode: string,

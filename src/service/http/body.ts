@@ -43,14 +43,15 @@ export function enclosed(start: string, json: ReplyJson, end: string): Body {
 }
 
 /** The length of a reply in bytes. */
-export function lengthOf(body: Body): number {
+export function lengthOf(body: Body | Buffer): number {
   if (typeof body === 'string') return Buffer.byteLength(body);
+  if (Buffer.isBuffer(body)) return body.length;
   return 'octets' in body ? body.octets.length : body[0].length + body[1].length + body[2].length;
 }
 
 /** A reply in one piece. */
-export function joinBody(body: Body): string | Buffer {
-  if (typeof body === 'string') return body;
+export function joinBody(body: Body | Buffer): string | Buffer {
+  if (typeof body === 'string' || Buffer.isBuffer(body)) return body;
   return 'octets' in body
     ? Buffer.from(body.octets, 'latin1')
     : Buffer.concat([Buffer.from(body[0]), body[1], Buffer.from(body[2])]);

@@ -1,30 +1,13 @@
-import type { TSchema } from '@sinclair/typebox';
-import type { FastifyRequest } from 'fastify';
 import type { Millicredits } from '../../core/credits.ts';
 import type { KeyRedactor } from '../../core/keys/redactor.ts';
 import type { OperationId } from '../../core/operations.ts';
-import type { Platform } from '../../core/platforms.ts';
-import type { Selection } from '../../core/selection.ts';
 import type { ReplyProfile } from '../../faults/profiles.ts';
 import type { Caller } from '../../ledger/ledger.ts';
 import type { Translate } from '../vocabulary/translator.ts';
-import type { DocumentSchemas, StreamDescription } from './generation-document.ts';
+import type { SpokenWords } from '../vocabulary/words.ts';
 import type { RequestWaits } from './latency.ts';
 import type { RecordedAnswer } from './recorded-answer.ts';
-
-/** An operation as the OpenAPI documents describe it. */
-export interface AboutOperation {
-  /** A few words, without a full stop. */
-  summary: string;
-  /** A request about creators that every world contains. The document shows its reply as the example. */
-  sample: object;
-  /** Facts that schemas cannot express. */
-  notes?: readonly string[];
-  /** The successful reply of an operation without envelope. */
-  streamed?: (schemas: DocumentSchemas) => StreamDescription;
-  /** The group of an operation without a platform in its path. */
-  tag?: Platform | 'sponsor' | 'account';
-}
+import type { Waiting } from './wait.ts';
 
 /** One request to an operation of the service. */
 export interface Call {
@@ -33,7 +16,7 @@ export interface Call {
   /** null before the key is recognised. */
   readonly caller: Caller | null;
   /** The key itself, for the ledger alone. */
-  readonly secret?: string;
+  readonly secret?: string | undefined;
   /** When the request arrived, on the caller's clock. All times in the reply derive from it. */
   readonly now: number;
   readonly traceId: string;
@@ -44,17 +27,21 @@ export interface Call {
   /** Has redacted the notes that quote the request. */
   redactor?: KeyRedactor;
   /** The effect of a magic identifier, in place of the look-up. */
-  magic?: { refuse: () => Error } | { wait: () => Promise<void> };
+  magic?: { refuse: () => Error } | { wait: Waiting };
   /** The result of work that took longer than a batch may: see `finished`. */
   worked?: { readonly result: unknown };
   /** Parameters that replace a magic identifier in the look-up. */
   substitute?: Readonly<Record<string, string>>;
+  /** The words of its reply, once the key is looked up. */
+  readonly words?: SpokenWords;
   /** Translates the reply's data to the words on the wire; absent if these are the neutral ones. */
   readonly toWire?: Translate | undefined;
-  /** The parts to sell, in place of those that the call asks for. */
-  selection?: Selection;
-  /** The answer of a real service to this call, in place of that of its operation. */
-  recorded?: RecordedAnswer;
+  /** Finds the answer of a real service to this call, in place of that of its operation. */
+  recorded?: () => RecordedAnswer | undefined;
+  /** It ends in a failure that costs credits. */
+  bill?: Bill;
+  /** Headers of its forced outcome. */
+  forcedHeaders?: Readonly<Record<string, string>>;
   /** How to send the reply. */
   profile?: ReplyProfile;
   /** The source of the profile, such as `Prefer` or the id of a rule. */
@@ -81,30 +68,14 @@ export interface Call {
   undecided?: string;
 }
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    call: Call | null;
-  }
-  interface FastifyContextConfig {
-    operation?: OperationId;
-    about?: AboutOperation;
-    /** The schema of the envelope's `data`. */
-    reply?: TSchema;
-    /** The schema of the query (GET) or body (POST), for operations that validate in their handler. */
-    parameters?: TSchema;
-  }
+/** A failure that costs credits, because a test asks for it. */
+export interface Bill {
+  /** The id of a rule, or `Prefer`. */
+  readonly by: string;
+  /** true = what the answer would cost. */
+  readonly charge: true | Millicredits;
+  readonly failure: Error;
 }
-
-/** @returns null if the request matched no operation */
-export const operationOf = ({ routeOptions }: FastifyRequest): OperationId | null =>
-  routeOptions.config.operation ?? null;
-
-/** The query of a GET, the parsed body of a POST. */
-export const givenIn = ({
-  method,
-  query,
-  body,
-}: Pick<FastifyRequest, 'method' | 'query' | 'body'>): unknown => (method === 'GET' ? query : body);
 
 /** The details of a request that its record shows and that decisions depend on. */
 export interface RequestDetails {
@@ -117,24 +88,14 @@ export interface RequestDetails {
   readonly given: unknown;
   /** The body as it was sent. */
   readonly body: unknown;
-  /** Milliseconds of `performance.now()`; undefined if no scope saw it arrive. */
+  /** Milliseconds of `performance.now()`; undefined if it was no HTTP. */
   readonly arrivedAt: number | undefined;
 }
 
-export const requestDetails = (request: FastifyRequest): RequestDetails => ({
-  method: request.method,
-  url: request.url,
-  headers: request.headers,
-  operation: operationOf(request),
-  call: request.call,
-  given: givenIn(request),
-  body: request.bodySent ?? request.body,
-  arrivedAt: request.arrivedAt,
-});
-
 /** Adds a remark for the journal. */
 export const note = (call: Call, text: string): void => {
-  call.notes = [...(call.notes ?? []), text];
+  // an answer that waited is made again
+  if (!call.notes?.includes(text)) call.notes = [...(call.notes ?? []), text];
 };
 
 /** The path without its query. */
@@ -150,4 +111,5 @@ export type RecognisedCall = Call & {
   readonly operation: OperationId;
   readonly caller: Caller;
   readonly secret: string;
+  readonly words: SpokenWords;
 };

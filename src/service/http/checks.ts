@@ -1,34 +1,45 @@
 import { Refusal } from '../../core/errors.ts';
 import { isSelfDescribing, parseSelfDescribingKey } from '../../core/keys/self-describing.ts';
 import type { OperationId } from '../../core/operations.ts';
-import type { Caller, LedgerTransaction } from '../../ledger/ledger.ts';
+import type { Caller } from '../../ledger/ledger.ts';
 import { noteDecision } from './assumptions.ts';
 import { type Call, note, pathOf, recognisedCall } from './call.ts';
 import { httpDecisions } from './decisions.ts';
-import type { CheckDeps, Deps } from './deps.ts';
-import type { ArrivingRequest, RequestCheck } from './generation.ts';
+import { delay } from './delayed.ts';
+import type { Deps } from './deps.ts';
+import type { RequestCheck, ServiceRequest } from './generation.ts';
+import { firstVocabulary, wordsOf } from './request-words.ts';
 
-/** Recognises the key; the first one that it knows settles the epoch. Sets `arriving.call`. @throws Refusal `keyMissing` or `keyUnknown` */
-export const recogniseKey: RequestCheck = (deps, arriving, tx) => {
-  const { key, operation, path, toWire } = arriving;
+/** Recognises the key; the first one that it knows settles the epoch. Sets `request.call`. @throws Refusal `keyMissing` or `keyUnknown` */
+export const recogniseKey: RequestCheck = (deps, request, tx) => {
+  const { operation, route } = request;
+  const key = keyIn(request);
   const arrivedAt = deps.clock.now();
   const given = typeof key === 'string' && key !== '';
   const caller = given ? tx.identify(key, arrivedAt) : undefined;
-  arriving.call = {
+  const words = wordsOf(deps, request, caller?.words);
+  if (caller && request.vocabulary && request.vocabulary !== (caller.words ?? firstVocabulary(request)))
+    tx.noteWords(caller, request.vocabulary);
+  request.call = {
     operation,
     caller: caller ?? null,
-    ...(caller && { secret: key as string }),
+    secret: caller ? (key as string) : undefined,
     now: arrivedAt + (caller?.clockOffsetMs ?? 0),
-    traceId: deps.trace(caller?.id ?? '', path),
-    toWire,
+    traceId: deps.trace(caller?.id ?? '', pathOf(request)),
+    words,
+    toWire: route.toWire[words.vocabulary],
   };
   if (caller) {
     deps.epoch.settle();
     return;
   }
-  if (given) note(arriving.call, whyUnknown(key));
+  if (given) note(request.call, whyUnknown(key));
   throw new Refusal(given ? 'keyUnknown' : 'keyMissing');
 };
+
+/** The header of the key, as it was sent. Node lower-cases the names of headers. */
+export const keyIn = ({ headers, generation }: ServiceRequest): unknown =>
+  headers[generation.header.toLowerCase()];
 
 /** For the journal. It repeats no part of the key. */
 function whyUnknown(key: string): string {
@@ -40,58 +51,64 @@ function whyUnknown(key: string): string {
 }
 
 /** Refuses test-only keys (contract 4.1). @throws Refusal `testOnly` */
-export const refuseTestOnly: RequestCheck = (_deps, arriving) => {
-  if (recognisedCall(arriving).caller.testOnly) throw new Refusal('testOnly');
+export const refuseTestOnly: RequestCheck = (_deps, request) => {
+  if (recognisedCall(request).caller.testOnly) throw new Refusal('testOnly');
 };
 
 /** @throws Refusal `rateLimited` */
-export const limitRate: RequestCheck = (deps, arriving) => {
-  const { caller, now } = recognisedCall(arriving);
+export const limitRate: RequestCheck = (deps, request) => {
+  const { caller, now } = recognisedCall(request);
   if (!deps.windows.admit(caller, now)) throw new Refusal('rateLimited');
 };
 
 /** @throws Refusal `forbidden` */
-export const checkPermission: RequestCheck = (_deps, arriving) => {
-  const { caller, operation } = recognisedCall(arriving);
+export const checkPermission: RequestCheck = (_deps, request) => {
+  const { caller, operation } = recognisedCall(request);
   if (caller.allow && !caller.allow.includes(operation)) throw new Refusal('forbidden');
 };
 
 /** @throws Refusal `withdrawn` */
-export const refuseWithdrawn: RequestCheck = (deps, arriving) => {
+export const refuseWithdrawn: RequestCheck = (deps, request) => {
   const { withdrawn } = deps.settings;
-  if (withdrawn.length === 0 || !withdrawn.includes(arriving.operation)) return;
-  noteDecision(deps, recognisedCall(arriving), httpDecisions['withdrawn']);
+  if (withdrawn.length === 0 || !withdrawn.includes(request.route.operation)) return;
+  noteDecision(deps, recognisedCall(request), httpDecisions['withdrawn']);
   throw new Refusal('withdrawn');
 };
 
-/** Runs checks in their order, up to one that waits. @returns what that one waits for; undefined = all have run */
-export function runChecks(
-  deps: CheckDeps,
-  arriving: ArrivingRequest,
-  checks: Iterable<RequestCheck>,
-  tx: LedgerTransaction,
-): Promise<void> | undefined {
-  for (const check of checks) {
-    const waiting = check(deps, arriving, tx);
-    if (waiting) return waiting;
-  }
-  return undefined;
-}
+/** Lets an accepted request take its time; nothing under a frozen clock. */
+export const takeTime: RequestCheck = (deps, request) => {
+  const { latency, clock } = deps;
+  if (!latency || clock.frozen) return undefined;
+  const call = recognisedCall(request);
+  const waits = latency.next(call.caller.id, call.operation);
+  call.waits = waits;
+  const [endMs] = waits.eventsMs.slice(-1);
+  note(
+    call,
+    endMs === undefined
+      ? `latency: ${waits.firstMs} ms`
+      : `latency: ${waits.firstMs} ms to the first event, ${sum(waits.eventsMs) - endMs} ms between events, ${endMs} ms to the result`,
+  );
+  return (signal) => delay(deps, waits.firstMs, signal);
+};
 
-/** The call of a request. A request that failed before the key check gets a call without a caller. */
-export function ensureCall(
+const sum = (all: readonly number[]): number => all.reduce((total, each) => total + each, 0);
+
+/** A body that could not be read is refused after what is checked without it. @throws its error */
+export const requireBody: RequestCheck = (_deps, { unreadable }) => {
+  if (unreadable) throw unreadable;
+};
+
+/** The call of a request that was refused before its key was looked up. */
+export const callWithoutKey = (
   deps: Pick<Deps, 'clock' | 'trace'>,
-  request: { readonly url: string; call: Call | null },
-  operation: OperationId | null,
-): Call {
-  request.call ??= {
-    operation,
-    caller: null,
-    now: deps.clock.now(),
-    traceId: deps.trace('', pathOf(request)),
-  };
-  return request.call;
-}
+  request: Pick<ServiceRequest, 'url' | 'operation'>,
+): Call => ({
+  operation: request.operation,
+  caller: null,
+  now: deps.clock.now(),
+  traceId: deps.trace('', pathOf(request)),
+});
 
 /** Counts a refused call in its key's usage. `GET /usage` itself is not counted (assumed: usage-counts). */
 export function countRefusal<T>(

@@ -1,28 +1,25 @@
 import { Readable } from 'node:stream';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { JournalInput } from '../../journal/entry.ts';
 import type { CountedReply } from '../../metrics/metrics.ts';
-import { type Call, type RequestDetails, requestDetails } from './call.ts';
+import type { Call, RequestDetails } from './call.ts';
 import type { Deps } from './deps.ts';
+import type { SentRequest } from './generation.ts';
 import { isAffectedBy } from './profiled-replies.ts';
+import type { Reply } from './send.ts';
 
 /** Counts a reply that is about to be sent and is not recorded; a stream at its end. */
-export function countSent(
-  { metrics }: Pick<Deps, 'metrics'>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  payload: unknown,
-): void {
-  const { call, arrivedAt } = request;
-  const counted = countedReply(requestDetails(request), reply.statusCode, injectedIn(call, reply));
-  if (!isStream(payload)) {
+export function countSent({ metrics }: Pick<Deps, 'metrics'>, request: SentRequest, reply: Reply): void {
+  const { call, arrivedAt, response } = request;
+  const { status, body } = reply;
+  const counted = countedReply(request, status, injectedIn(call, reply));
+  if (!isStream(body)) {
     metrics.countRequest(counted, elapsed(arrivedAt));
     return;
   }
   const end = metrics.openStream(counted, call?.traceId ?? null);
-  reply.raw.once('close', () => {
+  response.once('close', () => {
     const durationMs = elapsed(arrivedAt);
-    afterClose(payload, () => end(durationMs));
+    afterClose(body, () => end(durationMs));
   });
 }
 
@@ -52,7 +49,7 @@ export const countedEntry = ({
 });
 
 /** A profile counts as injected only if it changes the reply. */
-export function injectedIn(call: Call | null, reply: FastifyReply): string | null {
+export function injectedIn(call: Call | null, reply: Reply): string | null {
   if (!call) return null;
   const { injected, profile, profileBy } = call;
   return injected ?? (profile && isAffectedBy(profile, reply) ? (profileBy as string) : null);

@@ -102,7 +102,7 @@ export const httpDecisions = decisionTable({
   'unknown-methods': {
     what: 'a method that a path does not have, HEAD and OPTIONS included, answers like an unknown path',
     tag: 'assumed',
-    at: 'service/http/unknown-path.ts unknownPathHandler',
+    at: 'service/http/unknown-path.ts unknownPath',
     setting: 'lookups',
     reliedOnBy: { answers: 'refusal', when: ({ operation, pathServed }) => operation === null && pathServed },
   },

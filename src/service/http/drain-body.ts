@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
 /** Beyond these limits, a client that writes its whole body first does not get the answer. */
@@ -12,16 +12,21 @@ const maxMs = 5_000;
  * Where the sandbox closes, as when a body is too large, the body is read before the reply: most clients write the whole
  * request before they read. Where the client asked to close, it may send its body late or never: the reply comes first.
  */
+export async function drainAround(
+  raw: IncomingMessage,
+  response: ServerResponse,
+  mustClose: boolean,
+): Promise<void> {
+  if (raw.complete) return;
+  if (mustClose) await new Promise<void>((resolve) => drain(raw, resolve));
+  else if (!response.shouldKeepAlive) closeAfterBody(raw);
+}
+
+/** Does it for the replies that Fastify sends. */
 export function drainBodyBeforeClosing(app: FastifyInstance): void {
-  app.addHook('onSend', (request, reply, _payload, done) => {
-    const { raw } = request;
-    if (raw.complete) done();
-    else if (reply.getHeader('connection') === 'close') drain(raw, () => done());
-    else {
-      if (!reply.raw.shouldKeepAlive) closeAfterBody(raw);
-      done();
-    }
-  });
+  app.addHook('onSend', (request, reply) =>
+    drainAround(request.raw, reply.raw, reply.getHeader('connection') === 'close'),
+  );
 }
 
 /** Lets the server, when it is done with the reply, end its side, and close the connection once the body has come too. */

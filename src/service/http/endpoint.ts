@@ -1,30 +1,28 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { FastifySchemaValidationError } from 'fastify';
 import type { OperationId } from '../../core/operations.ts';
+import type { Platform } from '../../core/platforms.ts';
 import type { LedgerTransaction } from '../../ledger/ledger.ts';
-import { signalOf } from './abort-signal.ts';
-import { type Body, joinBody } from './body.ts';
-import { type AboutOperation, givenIn, type RecognisedCall, recognisedCall } from './call.ts';
-import type { Deps } from './deps.ts';
-import { answerInBatch } from './in-batch.ts';
-import type { Scope } from './scope.ts';
-import { jsonType } from './unknown-path.ts';
+import type { Body } from './body.ts';
+import type { RecognisedCall } from './call.ts';
+import type { DocumentSchemas, StreamDescription } from './generation-document.ts';
+import type { StreamedReply } from './stream.ts';
 
-/** One method of an operation that answers with a whole reply. */
+/** One method of an operation. */
 export interface Endpoint {
   operation: OperationId;
   method: 'GET' | 'POST';
-  /** Below the prefix of its generation. */
-  path: string;
   /** Schema of the query of a GET, of the JSON body of a POST. */
   parameters?: TSchema;
   /** false = the schema only documents; `answer` checks the parameters itself. */
   validated: boolean;
-  /** Schema of the envelope's `data`. */
+  /** Schema of the envelope's `data`, or of the whole reply without envelope. */
   reply: TSchema;
   about: AboutOperation;
-  /** Runs inside a batch. @returns the whole reply @throws Refusal */
-  answer: (request: AnswerRequest) => Body;
+  /** Its transaction reads the usage or the submissions of the key. */
+  readsCalls?: true;
+  /** Runs inside a transaction. @returns the whole reply, or one that is streamed after the commit @throws Refusal, Delayed */
+  answer: (request: AnswerRequest) => Body | StreamedReply;
 }
 
 /** A request that passed the checks of its generation. */
@@ -37,32 +35,16 @@ export interface AnswerRequest {
   problems: readonly FastifySchemaValidationError[];
 }
 
-/** Answers in a batch a request that passed the checks of its generation in another. @throws Refusal, also when the signal aborts */
-export const answerChecked = (
-  deps: Pick<Deps, 'ledger'>,
-  { answer }: Endpoint,
-  { call, given, problems }: Omit<AnswerRequest, 'tx'>,
-  signalOf: () => AbortSignal,
-): Promise<Body> => answerInBatch(deps, call, (tx) => answer({ call, tx, given, problems }), signalOf);
-
-/** Adds the route of an endpoint. */
-export function serveEndpoint(app: Scope, deps: Pick<Deps, 'ledger'>, endpoint: Endpoint): void {
-  const { operation, method, path, parameters, validated, reply: data, about } = endpoint;
-  app.route({
-    method,
-    url: path,
-    config: { operation, reply: data, about, ...(parameters && !validated && { parameters }) },
-    ...(parameters &&
-      validated && { schema: method === 'GET' ? { querystring: parameters } : { body: parameters } }),
-    // Fastify must not refuse: the answer reports these problems together with its own.
-    attachValidation: true,
-    handler: async (request, reply) => {
-      const given = givenIn(request);
-      const problems = request.validationError?.validation ?? [];
-      const asked = { call: recognisedCall(request), given, problems };
-      const body = await answerChecked(deps, endpoint, asked, () => signalOf(reply));
-      app.routeCache.add(request, { endpoint, given });
-      return reply.type(jsonType).send(joinBody(body));
-    },
-  });
+/** An operation as the OpenAPI documents describe it. */
+export interface AboutOperation {
+  /** A few words, without a full stop. */
+  summary: string;
+  /** A request about creators that every world contains. The document shows its reply as the example. */
+  sample: object;
+  /** Facts that schemas cannot express. */
+  notes?: readonly string[];
+  /** The successful reply of an operation without envelope. */
+  streamed?: (schemas: DocumentSchemas) => StreamDescription;
+  /** The group of an operation without a platform in its path. */
+  tag?: Platform | 'sponsor' | 'account';
 }

@@ -6,19 +6,21 @@ import type { Deps } from './deps.ts';
 import type { Generation } from './generation.ts';
 import type { TextReply } from './problem-details.ts';
 import { NotRecorded } from './recordings.ts';
-import { jsonType } from './unknown-path.ts';
+import { RoadFailure } from './road-failure.ts';
+import { jsonType } from './send.ts';
 
 /**
  * The error reply of a generation, or the objection of a strict sandbox. Sets `call.errorCode`. Logs unexpected errors;
  * the ledger itself logs once that it cannot be written.
  */
 export function errorReply(
-  deps: Pick<Deps, 'servedRoutes' | 'decisions' | 'log'>,
+  deps: Pick<Deps, 'servedRoutes' | 'words' | 'decisions' | 'log'>,
   generation: Generation,
   call: Call,
   error: unknown,
   details: RequestDetails,
 ): TextReply {
+  if (error instanceof RoadFailure) return error.reply;
   if (error instanceof NotRecorded) {
     note(call, error.message);
     return error.reply;

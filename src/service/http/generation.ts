@@ -1,16 +1,20 @@
-import type { Readable } from 'node:stream';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifySchemaValidationError } from 'fastify';
 import type { RefusalTable } from '../../core/errors.ts';
-import type { Operation, OperationId } from '../../core/operations.ts';
+import type { Operation } from '../../core/operations.ts';
+import type { Vocabulary } from '../../core/vocabulary.ts';
 import type { MagicForm } from '../../faults/magic.ts';
 import type { Outcome } from '../../faults/outcomes.ts';
 import type { LedgerTransaction } from '../../ledger/ledger.ts';
 import type { Translate } from '../vocabulary/translator.ts';
-import type { Call, RecognisedCall } from './call.ts';
+import type { ReadWords } from '../vocabulary/words.ts';
+import type { Call, RecognisedCall, RequestDetails } from './call.ts';
 import type { CheckDeps, Deps, OperationDeps } from './deps.ts';
+import type { Endpoint } from './endpoint.ts';
 import type { GenerationDocument } from './generation-document.ts';
 import { fromPath } from './paths.ts';
-import type { Scope } from './scope.ts';
+import type { ServedRoute } from './served.ts';
+import type { Waiting } from './wait.ts';
 
 /** All differences between one generation of the service and another. `serveGeneration` serves it. */
 export interface Generation {
@@ -20,11 +24,13 @@ export interface Generation {
   readonly header: string;
   /** Its rows of the operations table. */
   readonly operations: readonly Operation[];
-  /** Functions that add the routes of its operations. */
-  readonly routes: readonly AddRoutes[];
+  /** The endpoints of its operations. */
+  readonly endpoints: readonly MakeEndpoints[];
+  /** An operation that the service is known to have and the sandbox lacks, by method and path; undefined for any other. */
+  readonly lacks?: (method: string, path: string) => string | undefined;
   /** In the order in which they are checked. The only place for status, code and texts of a refusal. */
   readonly refusals: RefusalTable;
-  /** Run once per request, in this order, before the body is read. */
+  /** Run once per request, in this order, before its operation reads the parameters. */
   readonly checks: readonly RequestCheck[];
   /** Maps an error to its reply. Errors other than refusals become internal errors without detail. */
   readonly failure: (deps: Pick<Deps, 'decisions'>, call: Call, reason: unknown) => Failure;
@@ -35,8 +41,8 @@ export interface Generation {
   readonly document: GenerationDocument;
 }
 
-/** Adds the routes of one operation. */
-export type AddRoutes = (app: Scope, deps: OperationDeps) => void;
+/** Makes the endpoint of an operation, or several. */
+export type MakeEndpoints = (deps: OperationDeps) => Endpoint | readonly Endpoint[];
 
 /** An error reply (contract 2.1 and 2.2). */
 export interface Failure {
@@ -47,36 +53,50 @@ export interface Failure {
 
 /**
  * Refuses a request or lets it pass.
- * @param tx the transaction in which the check runs
- * @throws Refusal, or the error of a forced outcome
+ * @returns what the request waits for outside of the transaction, before the next check @throws Refusal, or the error of a forced outcome
  */
 export type RequestCheck = (
   deps: CheckDeps,
-  arriving: ArrivingRequest,
+  request: RoutedRequest,
   tx: LedgerTransaction,
-) => void | Promise<void>;
+) => undefined | Waiting;
 
-/** A request before its body is read. Its checks run inside a batch; a check that waits leaves it. */
-export interface ArrivingRequest {
+/** A route with what answers it. */
+export interface Route extends ServedRoute {
   readonly generation: Generation;
-  readonly operation: OperationId;
-  readonly path: string;
-  /** The headers of the key and of preferences, as they were sent. */
-  readonly key: unknown;
-  readonly prefer: unknown;
-  readonly toWire: Translate | undefined;
-  /** null until the key is looked up. */
-  call: Call | null;
-  /** Absent for a request with a cached route, which no check needs to read or to delay. */
-  readonly unread?: UnreadRequest;
+  readonly endpoint: Endpoint;
+  /** The vocabulary of its path; undefined if it is in several. */
+  readonly vocabulary: Vocabulary | undefined;
+  /** Translates the envelope's `data` to the words on the wire. */
+  readonly toWire: Readonly<Partial<Record<Vocabulary, Translate>>>;
+  /** Reads the parameters; undefined if they are always in neutral words. */
+  readonly readWords: ReadWords | undefined;
 }
 
-export interface UnreadRequest {
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
-  /** A check that reads the body puts an equal stream in its place. */
-  body: Readable;
+/** A request of the service whose path was routed, and whose parameters were read and validated. */
+export interface ServiceRequest extends RequestDetails {
+  call: Call | null;
+  readonly generation: Generation;
+  /** The vocabulary of its own words; undefined if it has none that differ. */
+  readonly vocabulary?: Vocabulary | undefined;
+  /** undefined = its generation has no such path or method. */
+  readonly route: Route | undefined;
+  /** The failed checks of the schema of its parameters. */
+  readonly problems: readonly FastifySchemaValidationError[];
+  /** Why its body, or without a route its URL, could not be read. */
+  readonly unreadable?: Error | undefined;
 }
+
+/** A request with a connection that waits for the reply. */
+export interface SentRequest extends ServiceRequest {
+  readonly raw: IncomingMessage;
+  readonly response: ServerResponse;
+  /** The connection ends with the refusal of its body, because what is left of that is not read. */
+  readonly mustClose: boolean;
+}
+
+/** A request of an operation. */
+export type RoutedRequest = ServiceRequest & { readonly route: Route };
 
 /** Finds the generation of a path, which may begin with several slashes (observed). */
 export function generationAt<T extends Pick<Generation, 'prefix'>>(

@@ -5,10 +5,9 @@ import { lookUpIdOf } from '../../report/identifiers.ts';
 import { factMaskOf, itemsIn } from '../../report/reply-facts.ts';
 import { bytesIn, type Encoded, encoded, type ReplyJson } from './body.ts';
 import type { Call, RecognisedCall } from './call.ts';
+import { applyMagic, worldOf } from './delayed.ts';
 import type { Deps } from './deps.ts';
-import { answerInBatch, applyMagic } from './in-batch.ts';
 import { recordedDataOf } from './recordings.ts';
-import { worldOf } from './world-of-call.ts';
 
 /** The result of a call, as data or as cached JSON, and its price. */
 type Priced = ({ data: unknown } | { json: ReplyJson }) & {
@@ -64,14 +63,6 @@ export function meterRecorded(
   return recorded && meter(deps, tx, call, recorded.price, () => recorded);
 }
 
-/** `meter` in a batch of its own, for replies that are streamed afterwards. */
-export const meterInOwnBatch = (
-  deps: Pick<Deps, 'ledger' | 'prices'>,
-  call: RecognisedCall,
-  estimate: Millicredits,
-  produce: () => Priced,
-): Promise<Receipt> => answerInBatch(deps, call, (tx) => meter(deps, tx, call, estimate, produce));
-
 /** A reply's data as JSON. Notes on the call what the report reads from the data. */
 function toReportedJson(call: Call, data: unknown): string {
   call.factMask = factMaskOf(data);
@@ -103,7 +94,7 @@ export function cachedJson(
   const world = worldOf(deps, call);
   const shiftMs = world.shiftMs(call.now);
   // two epochs have other worlds on one date
-  const key = `${call.operation} ${shiftMs} ${world.day} ${subject}`;
+  const key = `${call.operation} ${call.words.vocabulary} ${shiftMs} ${world.day} ${subject}`;
   const known = jsonCache.get(key);
   if (known !== undefined) {
     call.factMask = known.factMask;

@@ -1,17 +1,27 @@
+import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { TLSSocket } from 'node:tls';
+import type { FastifyInstance } from 'fastify';
 import { isPictureKind, type PictureKind, picture } from '../../creators/pictures/draw.ts';
+import { joinBody } from './body.ts';
+import type { Deps } from './deps.ts';
+import type { SentRequest } from './generation.ts';
+import type { Reply } from './send.ts';
 
 /**
  * With the setting `pictures: sandbox`, replies show URLs of this service instead of reserved ones, so dashboards show
- * pictures and nothing leaves the machine (assumed: pictures). Call this before other hooks of the scope.
+ * pictures and nothing leaves the machine (assumed: pictures).
  */
-export function showPictures(app: FastifyInstance): void {
-  app.addHook('onSend', (request, _reply, payload, done) => {
-    const base = baseOf(request);
-    if (payload instanceof Readable) done(null, Readable.from(piecesWith(payload, base)));
-    else done(null, withPictures(String(payload), base));
-  });
+export function showPictures(
+  { settings }: Pick<Deps, 'settings'>,
+  request: Pick<SentRequest, 'raw'>,
+  reply: Reply,
+): Reply {
+  if (settings.pictures !== 'sandbox') return reply;
+  const base = baseOf(request.raw);
+  const { body } = reply;
+  if (!(body instanceof Readable)) return { ...reply, body: withPictures(String(joinBody(body)), base) };
+  return { ...reply, body: Readable.from(piecesWith(body, base)) };
 }
 
 /** Serves the pictures, without key, charge or journal. */
@@ -58,9 +68,9 @@ async function* piecesWith(pieces: Readable, base: string): AsyncGenerator<strin
 }
 
 /** The client reached this service by its Host; without a proper one, the port of the connection remains. */
-function baseOf({ headers: { host = '' }, socket, protocol }: FastifyRequest): string {
+function baseOf({ headers: { host = '' }, socket }: IncomingMessage): string {
   const reached = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i.test(host)
     ? host
     : `127.0.0.1:${socket.localPort}`;
-  return `${protocol}://${reached}${picturesPrefix}`;
+  return `${socket instanceof TLSSocket ? 'https' : 'http'}://${reached}${picturesPrefix}`;
 }

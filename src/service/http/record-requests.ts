@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallSite } from '../../core/call-site.ts';
 import { toCredits } from '../../core/credits.ts';
 import { machine } from '../../core/instants.ts';
@@ -13,7 +12,7 @@ import { hasUnplainHandle } from '../../report/identifiers.ts';
 import type { TallyInput } from '../../report/tally-input.ts';
 import { reliedOn } from './assumptions.ts';
 import type { Body } from './body.ts';
-import { type Call, type RequestDetails, requestDetails } from './call.ts';
+import type { RequestDetails } from './call.ts';
 import {
   afterClose,
   countedEntry,
@@ -24,121 +23,120 @@ import {
   isStream,
 } from './count-replies.ts';
 import type { Deps, RecordDeps } from './deps.ts';
+import type { SentRequest } from './generation.ts';
 import { isAffectedBy } from './profiled-replies.ts';
 import { redactBody, redactorOf, redactUrl } from './redact.ts';
-import { recordedReplies, repliesSentInstead, startedRequests } from './seen-requests.ts';
+import { repliesSentInstead } from './seen-requests.ts';
+import type { Reply } from './send.ts';
 import { noCallSite, sentCallSite } from './sent-call-site.ts';
+import type { Service } from './service.ts';
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Milliseconds of `performance.now()`. */
-    arrivedAt?: number;
+/**
+ * Records a request of the service just before its reply is sent, so that a client with a reply always finds its request
+ * in the journal. The reply may be paid already, so it is sent even without its record.
+ * @param noted by `noteRequest`
+ */
+export function recordRequest(
+  service: Service,
+  request: SentRequest,
+  reply: Reply,
+  noted?: TallyInput,
+): void {
+  try {
+    record(service, request, reply, noted);
+  } catch (error) {
+    logUnrecorded(service, error);
   }
 }
 
 /**
- * Records every request of a scope in the journal just before its reply is sent, so that a client with a reply always
- * finds its request there. Call this before the scope's routes are added.
- * @param header the generation's header for the key
+ * Notes a request over replicas inside the transaction of its reply, so that its row is committed with the charge. A stream
+ * is recorded when it begins.
  */
-export function recordRequests(
-  app: FastifyInstance,
-  deps: RecordDeps & Pick<Deps, 'log'>,
-  header: string,
-): void {
-  const { journal } = deps;
-  app.decorateRequest('arrivedAt');
-  app.addHook('onRequest', (request, _reply, done) => {
-    request.arrivedAt = performance.now();
-    if (journal.on) startedRequests.set(request.raw, request);
-    done();
-  });
-  app.addHook('onSend', (request, reply, payload, done) => {
-    try {
-      recordReply(request, reply, payload);
-    } catch (error) {
-      logUnrecorded(deps, error);
-    }
-    done();
-  });
-
-  function recordReply(request: FastifyRequest, reply: FastifyReply, payload: unknown): void {
-    // A reply that fails while it is sent to a client that left is followed by one that says so.
-    if (recordedReplies.has(reply.raw)) return;
-    recordedReplies.add(reply.raw);
-    const sent = repliesSentInstead.get(request.raw);
-    if (!sent && !journal.on) {
-      countSent(deps, request, reply, payload);
-      return;
-    }
-    const finished = requestDetails(request);
-    const status = sent?.status ?? reply.statusCode;
-    const input = tallyInputOf(deps, finished, header, status, injectedIn(request.call, reply));
-    if (sent) {
-      const { text, ...answer } = sent;
-      recordWhole(deps, { ...input, request: { ...input.request, ...answer } }, text);
-      return;
-    }
-    const isProfiled = request.call?.profile !== undefined && isAffectedBy(request.call.profile, reply);
-    if (isStream(payload)) recordStream(input, request, reply, payload);
-    else recordWhole(deps, input, isProfiled ? undefined : (payload as string | Buffer));
-    if (isProfiled || isStream(payload)) storePieces(input.id, reply);
-  }
-
-  /** Stores what is sent: a later hook may put another stream in place of the reply, and pieces flow once it is piped. */
-  function storePieces(id: number, reply: FastifyReply): void {
-    const add = journal.keepReplyPieces(id);
-    if (add) reply.raw.once('pipe', (sent) => sent.on('data', add));
-  }
-
-  function recordStream(
-    input: TallyInput,
-    request: FastifyRequest,
-    reply: FastifyReply,
-    sent: Readable,
-  ): void {
-    const endCount = deps.metrics.openStream(countedEntry(input.request), input.request.traceId);
-    const stream = journal.recordStream(input.request);
-    input.id = stream.entry.id;
-    input.body = comparedBody(deps, input);
-    const counted = deps.tally.on ? deps.tally.countStream(input) : undefined;
-    reply.raw.once('close', () => {
-      const met = {
-        whole: isWhole(request.call, reply),
-        isCut: request.call?.isCut === true || app.closing.aborted,
-      };
-      const durationMs = elapsed(request.arrivedAt);
-      // Its charge may be under way when the connection ends.
-      afterClose(sent, () => {
-        counted?.end(met);
-        // A stream may rely on more decisions after its start.
-        const decisions = decisionsOf(deps, requestDetails(request), stream.entry);
-        stream.end({ durationMs, decisions });
-        endCount(durationMs);
-        deps.decisions.count(decisions);
-        if (deps.events.heard) emitRequest(deps, stream.entry);
-      });
-    });
+export function noteRequest(service: Service, request: SentRequest, reply: Reply): TallyInput | undefined {
+  const { peers } = service;
+  if (!peers || isStream(reply.body) || repliesSentInstead.has(request.raw)) return undefined;
+  try {
+    const injected = injectedIn(request.call, reply);
+    const input = tallyInputOf(service, request, request.generation.header, reply.status, injected);
+    peers.note(input);
+    return input;
+  } catch (error) {
+    logUnrecorded(service, error);
+    return undefined;
   }
 }
 
-/** Records a request that no hook sees, just before its reply is sent: it skipped Fastify, or no scope has its URL. */
+function record(service: Service, request: SentRequest, reply: Reply, noted: TallyInput | undefined): void {
+  const sent = repliesSentInstead.get(request.raw);
+  if (!sent && !service.journal.on) {
+    countSent(service, request, reply);
+    return;
+  }
+  const status = sent?.status ?? reply.status;
+  const { header } = request.generation;
+  const input = noted ?? tallyInputOf(service, request, header, status, injectedIn(request.call, reply));
+  if (sent) {
+    const { text, ...answer } = sent;
+    recordWhole(service, { ...input, request: { ...input.request, ...answer } }, text);
+    return;
+  }
+  const isProfiled = request.call?.profile !== undefined && isAffectedBy(request.call.profile, reply);
+  const { body } = reply;
+  if (isStream(body)) recordStream(service, input, request, body);
+  else recordWhole(service, input, isProfiled ? undefined : body);
+  if (isProfiled || isStream(body)) storePieces(service, input.id, request);
+}
+
+/** Stores what is sent: another stream may come in place of the reply, and pieces flow once it is piped. */
+function storePieces({ journal }: Pick<Deps, 'journal'>, id: number, { response }: SentRequest): void {
+  const add = journal.keepReplyPieces(id);
+  if (add) response.once('pipe', (sent) => sent.on('data', add));
+}
+
+function recordStream(service: Service, input: TallyInput, request: SentRequest, sent: Readable): void {
+  const { metrics, journal, tally, decisions, events, closing } = service;
+  const { call } = request;
+  const notesBefore = call?.notes?.length ?? 0;
+  const endCount = metrics.openStream(countedEntry(input.request), input.request.traceId);
+  const stream = journal.recordStream(input.request);
+  input.id = stream.entry.id;
+  input.body = comparedBody(service, input);
+  const counted = tally.on ? tally.countStream(input) : undefined;
+  request.response.once('close', () => {
+    const met = { whole: isWhole(request), isCut: call?.isCut === true || closing.aborted };
+    const durationMs = elapsed(request.arrivedAt);
+    // Its charge may be under way when the connection ends.
+    afterClose(sent, () => {
+      counted?.end(met);
+      // A stream may rely on more decisions after its start.
+      const decisionIds = decisionsOf(service, request, stream.entry);
+      const later = call?.notes?.slice(notesBefore) ?? [];
+      const { text } = call?.redactor ?? redactorOf(service, request);
+      const notes = [...stream.entry.notes, ...later.map(text)];
+      stream.end({ durationMs, decisions: decisionIds, notes });
+      endCount(durationMs);
+      decisions.count(decisionIds);
+      if (events.heard) emitRequest(service, stream.entry);
+    });
+  });
+}
+
+/** Records bytes that are no HTTP, just before the reply to them is sent. */
 export function recordFinished(
   deps: RecordDeps & Pick<Deps, 'log'>,
   finished: RequestDetails,
   header: string,
   status: number,
-  body?: Body,
 ): void {
   try {
-    if (deps.journal.on) recordWhole(deps, tallyInputOf(deps, finished, header, status, null), body);
+    if (deps.journal.on) recordWhole(deps, tallyInputOf(deps, finished, header, status, null));
     else deps.metrics.countRequest(countedReply(finished, status, null), elapsed(finished.arrivedAt));
   } catch (error) {
     logUnrecorded(deps, error);
   }
 }
 
-/** The reply may be paid already, so it is sent even without its record. */
 const logUnrecorded = ({ log }: Pick<Deps, 'log'>, error: unknown): void =>
   log.error({ err: error }, 'a request could not be recorded');
 
@@ -169,8 +167,7 @@ function tallyInputOf(
     body,
     status,
     errorCode,
-    // A failed commit has undone the charge.
-    credits: errorCode === null ? (call?.charged ?? 0) : 0,
+    credits: call?.charged ?? 0,
     durationMs: elapsed(finished.arrivedAt),
     traceId: call?.traceId ?? null,
     injected,
@@ -190,7 +187,7 @@ function tallyInputOf(
     givenNames,
     factMask: call?.factMask ?? 0,
     items: call?.items,
-    isChanged: errorCode === null && (call?.isDelayed === true || injected !== null),
+    isChanged: errorCode === null && status < 400 && (call?.isDelayed === true || injected !== null),
     keyOutside: redactor.redactedIds.size > 0,
     test:
       typeof test === 'string' && test !== ''
@@ -207,24 +204,22 @@ function remarksOn(
   errorCode: string | null,
   callSite: CallSite | null | undefined,
 ): readonly string[] {
-  const notes = call?.notes ?? [];
-  const more = [
-    ...(errorCode !== null && hasUnplainHandle(given) ? [plainHandle] : []),
-    ...(callSite === undefined ? [noCallSite] : []),
-  ];
-  return more.length === 0 ? notes : [...notes, ...more];
+  const notes = [...(call?.notes ?? [])];
+  if (errorCode !== null && hasUnplainHandle(given)) notes.push(plainHandle);
+  if (callSite === undefined) notes.push(noCallSite);
+  return notes;
 }
 
 const plainHandle = 'A handle is the bare name in lower case: no URL and no capitals.';
 
 /** The header by which a client names its test. */
-export const testHeader = 'x-sandbox-test';
+const testHeader = 'x-sandbox-test';
 
 const maxTestCharacters = 300;
 
 /** A refusal by a strict sandbox relies only on the decision that caused it. */
 function decisionsOf(
-  deps: Pick<Deps, 'servedRoutes' | 'decisions'>,
+  deps: Pick<Deps, 'servedRoutes' | 'words' | 'decisions'>,
   finished: RequestDetails,
   { status, errorCode }: { status: number; errorCode: string | null },
 ): readonly string[] {
@@ -257,7 +252,7 @@ const maxShownIds = 10;
 function recordWhole(deps: RecordDeps, input: TallyInput, reply?: Body | Buffer): void {
   const { journal, events, decisions, tally } = deps;
   deps.metrics.countRequest(countedEntry(input.request), input.request.durationMs);
-  const id = journal.record(input.request);
+  const id = journal.record(input.request, input.id || undefined);
   input.id = id;
   if (reply !== undefined) journal.keepReply(id, reply);
   input.body = comparedBody(deps, input);
@@ -297,5 +292,5 @@ function emitRequest({ events, tally }: Pick<Deps, 'tally' | 'events'>, entry: J
 }
 
 /** All was written, not necessarily read: which of both sides closes first proves nothing. */
-const isWhole = (call: Call | null | undefined, { raw }: FastifyReply): boolean =>
-  raw.writableEnded || (call?.isAnswered === true && call.profile === undefined);
+const isWhole = ({ call, response }: SentRequest): boolean =>
+  response.writableEnded || (call?.isAnswered === true && call.profile === undefined);

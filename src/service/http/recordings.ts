@@ -1,12 +1,10 @@
-import type { FastifyRequest, RouteOptions } from 'fastify';
 import type { Millicredits } from '../../core/credits.ts';
 import type { OperationId } from '../../core/operations.ts';
-import { givenIn, note, type RecognisedCall } from './call.ts';
+import { note, type RecognisedCall, recognisedCall } from './call.ts';
 import type { Deps } from './deps.ts';
-import type { Generation } from './generation.ts';
+import type { RequestCheck, RoutedRequest } from './generation.ts';
 import { problemReply, type TextReply } from './problem-details.ts';
-import type { NearestRecording, RecordedRequest } from './recorded-answer.ts';
-import { parametersOf } from './served.ts';
+import type { NearestRecording, RecordedAnswer, RecordedRequest, Recordings } from './recorded-answer.ts';
 
 /** Thrown in place of an answer that was not recorded. */
 export class NotRecorded extends Error {
@@ -25,38 +23,41 @@ export class NotRecorded extends Error {
   }
 }
 
-/** Finds the recording of a valid call. Call this before its handler runs. */
-export function attachRecording(
-  deps: Pick<Deps, 'recordings' | 'prices'>,
-  generation: Generation,
-  call: RecognisedCall,
-  request: FastifyRequest,
-): void {
-  const { recordings } = deps;
+/** Lets recordings answer a valid call. */
+export const useRecordings: RequestCheck = ({ recordings, prices }, request) => {
+  const call = recognisedCall(request);
   if (!recordings || recordings.isOwn(call.operation)) return;
-  const asked: RecordedRequest = {
-    operation: call.operation,
-    method: request.method,
-    given: givenIn(request),
-    parameters: parametersOf(request.routeOptions as Pick<RouteOptions, 'config' | 'schema'>),
+  let found: { readonly answer: RecordedAnswer | undefined } | undefined;
+  call.recorded = () => {
+    found ??= { answer: recordedAnswer(recordings, prices, request, call) };
+    return found.answer;
   };
+};
+
+function recordedAnswer(
+  recordings: Recordings,
+  prices: Deps['prices'],
+  { generation, method, given, route }: RoutedRequest,
+  call: RecognisedCall,
+): RecordedAnswer | undefined {
+  const { operation } = call;
+  const asked: RecordedRequest = { operation, method, given, parameters: route.parameters };
   const found = recordings.find(asked);
-  if (!found) {
-    if (recordings.isOnly)
-      call.recorded = { refuse: () => new NotRecorded(call.operation, recordings.nearest(asked)) };
-    return;
-  }
+  if (!found)
+    return recordings.isOnly
+      ? { refuse: () => new NotRecorded(operation, recordings.nearest(asked)) }
+      : undefined;
   note(call, `recorded: ${found.file}`);
-  call.recorded =
-    'refusal' in found
-      ? { refuse: () => generation.forced(deps, call, found.refusal) }
-      : { data: found.data, price: found.priceIn(deps.prices) };
+  return 'refusal' in found
+    ? { refuse: () => generation.forced({ prices }, call, found.refusal) }
+    : { data: found.data, price: found.priceIn(prices) };
 }
 
 /** @returns undefined where the operation makes the answer itself @throws the recorded refusal, or NotRecorded */
-export function recordedDataOf({
-  recorded,
-}: Pick<RecognisedCall, 'recorded'>): { data: unknown; price: Millicredits } | undefined {
+export function recordedDataOf(
+  call: Pick<RecognisedCall, 'recorded'>,
+): { data: unknown; price: Millicredits } | undefined {
+  const recorded = call.recorded?.();
   if (!recorded) return undefined;
   if ('refuse' in recorded) throw recorded.refuse();
   return recorded;

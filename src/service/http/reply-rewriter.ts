@@ -12,9 +12,9 @@ import type { RecognisedCall } from './call.ts';
  * Rewrites the replies of a sandbox on purpose, to see whether the tests of a client notice. A sandbox has one from its
  * start or has none; without one, no request pays for it.
  */
-export interface ReplyRewriter extends RuleAfter {
-  // `rule` acts where the fault rules of the tests do not, which neither see nor remove it; its profile acts on downloads
-  // and streams, and leaves a refusal in their place whole. That of `ruleFor` acts on any reply.
+export interface ReplyRewriter {
+  /** Acts where the fault rules of the tests do not, which neither see nor remove it. */
+  readonly ruleFor?: RuleAfter;
   /** @returns the reply to send in place of `unsent`; the same object if it stays as it is */
   rewrite(unsent: UnsentReply, context: ReplyContext): UnsentReply | Promise<UnsentReply>;
 }

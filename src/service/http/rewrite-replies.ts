@@ -1,62 +1,56 @@
 import { Buffer } from 'node:buffer';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { FastifyRequest } from 'fastify';
-import type { OperationId } from '../../core/operations.ts';
 import { isObject } from '../../core/values.ts';
-import { lastRuleId } from '../../faults/faults.ts';
 import { framesIn } from '../../faults/frames.ts';
 import type { Translate } from '../vocabulary/translator.ts';
-import { givenIn, operationOf, type RecognisedCall } from './call.ts';
+import { joinBody } from './body.ts';
+import type { RecognisedCall } from './call.ts';
 import type { Deps } from './deps.ts';
-import { isEventStream, type Payload, streamOf } from './payload.ts';
+import type { SentRequest } from './generation.ts';
 import type { ReplyContext, ReplyRewriter, UnsentReply } from './reply-rewriter.ts';
-import type { Scope } from './scope.ts';
+import { isEventStream, type Reply } from './send.ts';
 import { eventFrame } from './stream.ts';
 
-/** Lets the rewriter of the sandbox, if it has one, replace the replies of a scope. */
-export function rewriteReplies(scope: Scope, deps: RewriteDeps): void {
-  const { replyRewriter: rewriter } = deps;
-  if (!rewriter) return;
-  scope.addHook('onSend', async (request, reply, payload: Payload) => {
-    const context = contextOf(deps, request);
-    if (!context) return payload;
-    const toWire = request.routeOptions.config.toWire;
-    const isFile = reply.hasHeader('content-disposition');
-    applyProfileOfRule(rewriter, context.call, isFile || isEventStream(reply));
-    if (isEventStream(reply)) {
-      return Readable.from(rewriteEvents(rewriter, context, payload, toWire), { objectMode: false });
-    }
-    const form = isFile ? 'file' : 'json';
-    const bytes = payload instanceof Readable ? await buffer(payload) : Buffer.from(payload);
-    const rewritten = await rewriteJson(rewriter, context, { form, status: reply.statusCode }, bytes, toWire);
-    reply.code(rewritten.status);
-    return rewritten.bytes;
-  });
+/** The reply that the rewriter of the sandbox puts in place of one. */
+export async function rewritten(deps: RewriteDeps, request: SentRequest, reply: Reply): Promise<Reply> {
+  const rewriter = deps.replyRewriter;
+  const context = contextOf(deps, request);
+  if (!rewriter || !context || isOfRoad(context.call, reply)) return reply;
+  const toWire = request.call?.toWire;
+  const isFile = 'content-disposition' in reply.headers;
+  const { body } = reply;
+  if (isEventStream(reply)) {
+    // Its client left before the first event.
+    if (!(body instanceof Readable)) return reply;
+    const events = rewriteEvents(rewriter, context, body, toWire);
+    return { ...reply, body: Readable.from(events, { objectMode: false }) };
+  }
+  const form = isFile ? 'file' : 'json';
+  const bytes = body instanceof Readable ? await buffer(body) : Buffer.from(joinBody(body));
+  const json = await rewriteJson(rewriter, context, { form, status: reply.status }, bytes, toWire);
+  return { ...reply, status: json.status, body: json.bytes };
 }
 
-function applyProfileOfRule(rewriter: ReplyRewriter, call: RecognisedCall, hasContent: boolean): void {
-  if (call.profileBy !== lastRuleId || rewriter.ruleFor) return;
-  if (hasContent) {
-    rewriter.ruleActed?.();
-    return;
-  }
-  delete call.profile;
-  delete call.profileBy;
-}
+/** A reply that a test sends in place of the service has no envelope to rewrite. */
+const isOfRoad = ({ injected, errorCode }: RecognisedCall, { status }: Reply): boolean =>
+  injected !== undefined && errorCode === undefined && status >= 400;
 
 type RewriteDeps = Pick<Deps, 'replyRewriter' | 'operation'> & ReplyContext['deps'];
 
 /** undefined before the key is recognised: such a refusal concerns no account and no operation. */
-function contextOf(deps: RewriteDeps, request: FastifyRequest): ReplyContext | undefined {
-  if (!request.call?.caller) return undefined;
+function contextOf(
+  deps: RewriteDeps,
+  { call, operation, method, url, given, route }: SentRequest,
+): ReplyContext | undefined {
+  if (!call?.caller || operation === null) return undefined;
   return {
-    operation: deps.operation(operationOf(request) as OperationId),
-    method: request.method,
-    url: request.url,
-    given: givenIn(request),
-    schema: request.routeOptions.config.reply,
-    call: request.call as RecognisedCall,
+    operation: deps.operation(operation),
+    method,
+    url,
+    given,
+    schema: route?.reply,
+    call: call as RecognisedCall,
     deps,
   };
 }
@@ -85,10 +79,10 @@ function translateBody(form: UnsentReply['form'], body: unknown, toWire: Transla
 async function* rewriteEvents(
   rewriter: ReplyRewriter,
   context: ReplyContext,
-  payload: Payload,
+  payload: Readable,
   toWire: Translate | undefined,
 ): AsyncGenerator<Buffer, void> {
-  for await (const { event, data } of framesIn(streamOf(payload))) {
+  for await (const { event, data } of framesIn(payload)) {
     const body: unknown = JSON.parse(data);
     if (event !== 'result') {
       yield Buffer.from(eventFrame(event, body as object));

@@ -1,120 +1,139 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { OperationId } from '../../core/operations.ts';
-import { inTransaction } from '../../ledger/job.ts';
-import { refuseUndecided } from './assumptions.ts';
-import { operationOf, pathOf, recognisedCall, requestDetails } from './call.ts';
-import { countRefusal, ensureCall, runChecks } from './checks.ts';
-import type { CheckDeps, Deps, RecordDeps } from './deps.ts';
-import { errorReply } from './error-reply.ts';
-import { answerMagicIdentifiers } from './forced.ts';
-import { type ArrivingRequest, type Generation, generationAt, type UnreadRequest } from './generation.ts';
-import { showPictures } from './pictures.ts';
-import { applyProfiles } from './profiled-replies.ts';
-import { recordFinished, recordRequests } from './record-requests.ts';
-import { attachRecording } from './recordings.ts';
-import { rewriteReplies } from './rewrite-replies.ts';
-import type { Scope } from './scope.ts';
-import { bodyLost } from './transport.ts';
-import { unknownPathHandler } from './unknown-path.ts';
-import { readRefused } from './unread-body.ts';
+import type { Vocabulary } from '../../core/vocabulary.ts';
+import { allPathsOf } from '../vocabulary/words.ts';
+import { answer } from './answer.ts';
+import type { OperationDeps } from './deps.ts';
+import type { Endpoint } from './endpoint.ts';
+import type { Generation, Route, SentRequest } from './generation.ts';
+import type { RememberedRoutes } from './remembered-routes.ts';
+import { startedRequests } from './seen-requests.ts';
+import type { Service } from './service.ts';
 
-/** Serves one generation: authentication, refusals, journal, forced outcomes and its operations. */
-export async function serveGeneration(
-  app: FastifyInstance,
-  deps: Deps,
-  generation: Generation,
-): Promise<void> {
-  if (deps.settings.pictures === 'sandbox') showPictures(app);
-  recordRequests(app, deps, generation.header);
-  const unknownPath = unknownPathHandler(app, deps);
-  app.setNotFoundHandler(unknownPath);
-  app.setErrorHandler(async (error, request, reply) => {
-    // An unreadable body on an unknown path is still an unknown path.
-    if (request.is404) return unknownPath(request, reply);
-    const call = ensureCall(deps, request, operationOf(request));
-    const details = requestDetails(request);
-    let failed = errorReply(deps, generation, call, error, details);
-    try {
-      await countRefusal(deps.ledger, call);
-    } catch (uncounted) {
-      failed = errorReply(deps, generation, call, uncounted, details);
-    }
-    return reply.code(failed.status).type(failed.type).send(failed.text);
-  });
-
-  // The checks are in an inner scope, because unknown paths are 404 without a key too.
-  await app.register(async function operations(scope: Scope) {
-    scope.addHook('preParsing', async function checkRequest(request, reply, payload) {
-      const unread: UnreadRequest = { request, reply, body: payload };
-      const arriving = arrivingOf(generation, unread);
-      try {
-        await runChecksInBatches(deps, arriving);
-        if (unread.body === payload && payload.destroyed && request.method === 'POST') throw bodyLost();
-      } catch (error) {
-        // Calls without a key are not compared.
-        if (arriving.key) await readRefused(unread);
-        throw error;
-      } finally {
-        request.call = arriving.call;
-      }
-      return unread.body;
-    });
-    scope.addHook('preHandler', function matchMagicIdentifiers(request, reply, done) {
-      answerMagicIdentifiers(deps, generation, recognisedCall(request), request, reply);
-      attachRecording(deps, generation, recognisedCall(request), request);
-      done();
-    });
-    refuseUndecided(scope, deps);
-    rewriteReplies(scope, deps);
-    applyProfiles(scope, deps);
-    for (const route of generation.routes) route(scope, deps);
-  });
-}
-
-function arrivingOf(generation: Generation, unread: UnreadRequest): ArrivingRequest {
-  const { request } = unread;
-  return {
-    generation,
-    operation: operationOf(request) as OperationId,
-    path: pathOf(request),
-    // Node lower-cases header names.
-    key: request.headers[generation.header.toLowerCase()],
-    prefer: request.headers.prefer,
-    toWire: request.routeOptions.config.toWire,
-    call: null,
-    unread,
-  };
-}
-
-/** Runs the checks of a generation. One that waits leaves the batch; the next one enters another. */
-async function runChecksInBatches(deps: CheckDeps, arriving: ArrivingRequest): Promise<void> {
-  const { generation, key } = arriving;
-  const secret = typeof key === 'string' ? key : '';
-  const checks = generation.checks.values();
-  for (let isDone = false; !isDone; ) {
-    const { waiting } = await inTransaction(deps.ledger, { secret }, (tx) => {
-      const waiting = runChecks(deps, arriving, checks, tx);
-      // When the commit fails, nobody awaits it.
-      waiting?.catch(() => {});
-      return { waiting };
-    });
-    await waiting;
-    isDone = waiting === undefined;
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Milliseconds of `performance.now()`. */
+    arrivedAt?: number;
+    /** The body before translation, if it was translated. */
+    bodySent?: unknown;
+    /** The vocabulary of the words of its parameters. */
+    vocabulary?: Vocabulary | undefined;
+  }
+  interface FastifyContextConfig {
+    /** A route of the service. */
+    route?: Route;
   }
 }
 
-/** Replies to a URL that the router cannot decode and that therefore reaches no scope. */
-export function sendUnroutable(
-  deps: RecordDeps & Pick<Deps, 'trace' | 'log'>,
-  generations: readonly Generation[],
-  error: Error,
+/** Serves one generation: Fastify routes and reads its requests, `answer` answers them. */
+export async function serveGeneration(
+  app: FastifyInstance,
+  service: Service,
+  generation: Generation,
+  remembered: RememberedRoutes,
+): Promise<void> {
+  app.decorateRequest('arrivedAt').addHook('onRequest', (request, _reply, done) => {
+    request.arrivedAt = performance.now();
+    if (service.journal.on) startedRequests.add(request.raw);
+    done();
+  });
+  app.setNotFoundHandler((request, reply) => answerFastify(service, generation, request, reply));
+  // Nothing but the body can fail before the handlers below: the answer refuses it in its turn.
+  app.setErrorHandler((error: Error, request, reply) =>
+    answerFastify(service, generation, request, reply, request.is404 ? undefined : error),
+  );
+  for (const route of routesOf(service, generation)) addRoute(app, service, remembered, route);
+}
+
+/** The routes of a generation. */
+export const routesOf = (deps: OperationDeps, generation: Generation): Route[] =>
+  generation.endpoints
+    .flatMap((make) => make(deps))
+    .flatMap((endpoint) => routesOfEndpoint(deps, generation, endpoint));
+
+/** A route for each path of an endpoint, in each vocabulary. */
+function routesOfEndpoint(
+  { words }: Pick<OperationDeps, 'words'>,
+  generation: Generation,
+  endpoint: Endpoint,
+): Route[] {
+  const { method, operation, about, parameters, reply } = endpoint;
+  const readWords = words.reader(parameters);
+  const toWire = Object.fromEntries(
+    words.spoken.flatMap((each) => {
+      const translate = each.translator(reply);
+      return translate ? [[each.vocabulary, translate]] : [];
+    }),
+  );
+  return allPathsOf(words, operation).map((path) => {
+    const [first, ...others] = words.spoken.filter((each) => each.pathsOf(operation).includes(path));
+    const isOfOne = words.spoken.length > 1 && others.length === 0;
+    return {
+      ...{ method, path, operation, about, parameters, reply, generation, endpoint },
+      ...{ vocabulary: isOfOne ? first?.vocabulary : undefined, toWire, readWords },
+    };
+  });
+}
+
+function addRoute(app: FastifyInstance, service: Service, remembered: RememberedRoutes, route: Route): void {
+  const { generation, endpoint, method, path, operation, parameters, readWords } = route;
+  if (service.words.pathsOf(operation).includes(path)) service.servedRoutes.push(route);
+  app.route({
+    method,
+    url: path.slice(generation.prefix.length),
+    config: { route },
+    ...(parameters &&
+      endpoint.validated && {
+        schema: method === 'GET' ? { querystring: parameters } : { body: parameters },
+      }),
+    // Fastify must not refuse: the answer reports these problems together with its own.
+    attachValidation: true,
+    ...(readWords && {
+      preValidation(request, _reply, done) {
+        const { value, vocabulary } = readWords(method === 'GET' ? request.query : request.body);
+        request.vocabulary = vocabulary;
+        if (method === 'GET') request.query = value;
+        else {
+          request.bodySent = request.body;
+          request.body = value;
+        }
+        done();
+      },
+    }),
+    handler(request, reply) {
+      remembered.add(route, request);
+      answerFastify(service, generation, request, reply);
+    },
+  });
+}
+
+/** Answers a request that Fastify has read. @param error why its body, or its URL, could not be read */
+export function answerFastify(
+  service: Service,
+  generation: Generation,
   request: FastifyRequest,
   reply: FastifyReply,
+  error?: Error,
 ): void {
-  const generation = generationAt(generations, request.url);
-  const call = ensureCall(deps, request, operationOf(request));
-  const details = requestDetails(request);
-  const { status, type, text } = errorReply(deps, generation, call, error, details);
-  recordFinished(deps, details, generation.header, status);
-  reply.code(status).type(type).send(text);
+  reply.hijack();
+  const { raw, method, url, headers, query, body, bodySent = body, arrivedAt, validationError } = request;
+  const route = request.is404 ? undefined : request.routeOptions.config.route;
+  const sent: SentRequest = {
+    generation,
+    route,
+    operation: route?.operation ?? null,
+    raw,
+    response: reply.raw,
+    method,
+    url,
+    headers,
+    given: method === 'GET' ? query : body,
+    body: bodySent,
+    problems: validationError?.validation ?? [],
+    vocabulary: request.vocabulary ?? route?.vocabulary,
+    unreadable: error,
+    mustClose: reply.getHeader('connection') === 'close',
+    arrivedAt,
+    call: null,
+  };
+  void answer(service, sent);
 }

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../core/errors.ts';
 import type { Turns } from '../../core/turns.ts';
 
@@ -9,6 +9,8 @@ export interface StreamedReply {
   headers: Readonly<Record<string, string>>;
   /** Whether the connection stays open afterwards; false when absent. */
   keepsAlive?: boolean;
+  /** It holds more than it may cost in the end. */
+  mayCostLess?: boolean;
   /**
    * Runs up to its first piece before the reply begins, so refusals until then are ordinary replies. Later its
    * `finally` always runs; release holds there. Waits between pieces for a slow reader. What it returns is the last piece.
@@ -20,12 +22,18 @@ export interface StreamedReply {
 
 type Pieces = AsyncGenerator<string, void> | AsyncGenerator<string, string | Buffer | undefined>;
 
-/** Makes the reply; it is empty if the client left before the first piece. */
-type BeginStream = (reply: FastifyReply, streamed: StreamedReply) => Promise<Readable | ''>;
+/** Begins a reply; its body is empty if the client left before the first piece. */
+export type BeginStream = (raw: ServerResponse, streamed: StreamedReply) => Promise<BegunStream>;
+
+interface BegunStream {
+  readonly status: 200;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Readable | '';
+}
 
 export const clientLeft = new Error('the client left');
 
-/** Manages the streams of one scope. The app waits for all of them before it has closed. */
+/** Manages the streams of an app or a scope. The app waits for all of them before it has closed. */
 export function streamsOf(app: FastifyInstance, { turns }: { readonly turns: Turns }): BeginStream {
   const open = new Map<AbortController, Promise<void>>();
   let closing = false;
@@ -38,8 +46,7 @@ export function streamsOf(app: FastifyInstance, { turns }: { readonly turns: Tur
     await Promise.all(open.values());
   });
 
-  return async (reply, { headers, keepsAlive = false, pieces }) => {
-    const { raw } = reply;
+  return async (raw, { headers, keepsAlive = false, pieces }) => {
     const controller = new AbortController();
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
     const forget = () => {
@@ -62,14 +69,16 @@ export function streamsOf(app: FastifyInstance, { turns }: { readonly turns: Tur
       if (raw.destroyed) {
         await source.return();
         forget();
-        return '';
+        return { status: 200, headers, body: '' };
       }
       stream = streamFrom(first.value as string | Buffer, source);
       stream.once('close', forget);
-      reply.headers(headers);
-      if (!keepsAlive) reply.header('connection', 'close');
-      else closeWhenDone(raw, () => closing);
-      return stream;
+      if (keepsAlive) closeWhenDone(raw, () => closing);
+      return {
+        status: 200,
+        headers: keepsAlive ? headers : { ...headers, connection: 'close' },
+        body: stream,
+      };
     } catch (error) {
       forget();
       throw error;

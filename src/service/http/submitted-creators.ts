@@ -5,9 +5,9 @@ import type { Balance, LedgerTransaction } from '../../ledger/ledger.ts';
 import { noteDecision } from './assumptions.ts';
 import type { RecognisedCall } from './call.ts';
 import { httpDecisions } from './decisions.ts';
+import { worldOf } from './delayed.ts';
 import type { Deps } from './deps.ts';
 import { submit } from './submit.ts';
-import { worldOf } from './world-of-call.ts';
 
 type SubmissionStatus = 'accepted' | 'done' | 'rejected';
 

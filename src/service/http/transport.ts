@@ -36,9 +36,6 @@ function parserProblem(code: string | undefined): FieldProblem {
 const body = (message: string, code = 'invalid_format'): FieldProblem => ({ field: 'body', message, code });
 const url = (message: string, code: string): FieldProblem => ({ field: 'url', message, code });
 
-/** The error of a body that was not read before its client left: Fastify would wait for it for ever. */
-export const bodyLost = (): Error => Object.assign(new Error('the client left'), { code: 'ECONNRESET' });
-
 const endedEarly = body('Request body ended early.');
 
 const wordings: Record<string, FieldProblem> = {

@@ -136,12 +136,12 @@ function serviceReply(
 ): TextReply {
   const { method = '', url = '' } = request;
   const generation = generationAt(generations, url);
-  const started = startedRequests.get(request);
+  const isStarted = startedRequests.has(request);
   const call: Call = {
     operation: null,
     caller: null,
     now: deps.clock.now(),
-    traceId: started?.call?.traceId ?? deps.trace('', ''),
+    traceId: deps.trace('', ''),
     notes: ['It could not be parsed as HTTP.'],
     redactor: createKeyRedactor(deps.ledger, sentKeys),
   };
@@ -159,7 +159,7 @@ function serviceReply(
   const unrouted = { ...deps, servedRoutes: [] };
   const reply = errorReply(unrouted, generation, call, new UnparseableRequest(code), details);
   // The reader of the body of a request that has begun fails too, and records it.
-  if (started) {
+  if (isStarted) {
     const { status, text } = reply;
     const { traceId, errorCode = null } = call;
     repliesSentInstead.set(request, { status, errorCode, traceId, text });

@@ -2,7 +2,9 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify';
 import { type FieldProblem, maxProblems } from '../../core/errors.ts';
 import { wrongTypeMessage } from '../../core/values.ts';
+import type { Words } from '../vocabulary/words.ts';
 import { cutOversized } from './cut-oversized.ts';
+import type { Endpoint } from './endpoint.ts';
 
 // The schemas are constants: without `meta` the first request does not pay for a check of them.
 // `verbose` puts the wrong value into its error, for the sentence on its type.
@@ -30,6 +32,16 @@ export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema }) => 
   };
   return validate;
 };
+
+/** The failed checks of parameters that Fastify did not validate. */
+export function problemsIn(
+  { endpoint: { validated, parameters } }: { readonly endpoint: Pick<Endpoint, 'validated' | 'parameters'> },
+  given: unknown,
+): readonly FastifySchemaValidationError[] {
+  if (!validated || !parameters) return [];
+  const validate = requestAjv.compile(parameters);
+  return validate(cutOversized(parameters)(given)) ? [] : (validate.errors as FastifySchemaValidationError[]);
+}
 
 /** The entries of `details[]` for failed checks, at most `maxProblems`. */
 export const problemsOf = (errors: readonly FastifySchemaValidationError[]): FieldProblem[] =>
@@ -101,3 +113,7 @@ function fieldPath({ keyword, instancePath, params }: ErrorObject): string {
   );
   return path || 'body';
 }
+
+/** Problems that name parameters or their values, in the words on the wire. Problems that only quote the client need no translation. */
+export const translateProblems = (words: Words, problems: readonly FieldProblem[]): FieldProblem[] =>
+  problems.map((problem) => ({ ...problem, message: words.sentence(problem.message) }));

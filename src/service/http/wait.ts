@@ -4,6 +4,9 @@ import type { Clock } from '../../core/clock.ts';
 /** Waits for milliseconds of the sandbox's clock. Rejects with the signal's reason when it aborts. */
 export type Wait = (ms: number, signal?: AbortSignal) => Promise<void>;
 
+/** The wait of a call outside of its transaction. @param signal aborts when nobody waits for the answer any more */
+export type Waiting = (signal: AbortSignal) => Promise<void>;
+
 /** Waits in real time divided by the clock's scale, so that a frozen clock blocks nothing. */
 export const createWait =
   (clock: Clock): Wait =>

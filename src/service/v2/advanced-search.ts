@@ -1,14 +1,11 @@
 import { Type } from '@sinclair/typebox';
 import type { Platform } from '../../core/platforms.ts';
 import { basicNames } from '../../creators/search/basics.ts';
-import { momentAt } from '../../creators/search/instants.ts';
-import { serveEndpoint } from '../http/endpoint.ts';
-import type { AddRoutes } from '../http/generation.ts';
-import { finishOrDelay } from '../http/in-batch.ts';
+import { momentAt } from '../../creators/search/conditions.ts';
+import { finishOrDelay, worldOf } from '../http/delayed.ts';
+import type { MakeEndpoints } from '../http/generation.ts';
 import { fullPriceOf, meter } from '../http/metered.ts';
 import { noteNicheHints } from '../http/niche-hints.ts';
-import { pathsIn } from '../http/paths.ts';
-import { worldOf } from '../http/world-of-call.ts';
 import { parseAdvancedSearch } from './advanced-search-body.ts';
 import { advancedSearchBody } from './advanced-search-schema.ts';
 import { succeed } from './replies.ts';
@@ -17,18 +14,16 @@ const Ids = Type.Array(Type.String(), { description: 'Handles, or channel ids on
 
 /** POST /v2/{platform}AdvancedSearch: creators by filter, as ids (contract 4.1; on gram and tube observed). */
 export const advancedSearch =
-  (platform: Platform): AddRoutes =>
-  (app, deps) => {
-    const { indexes } = deps;
+  (platform: Platform): MakeEndpoints =>
+  (deps) => {
+    const { searches } = deps;
     const operation = `v2/${platform}AdvancedSearch` as const;
-    const [path = ''] = pathsIn(app, operation);
     const parameters = advancedSearchBody(basicNames[platform]);
     const about = documents[platform];
 
-    serveEndpoint(app, deps, {
+    return {
       operation,
       method: 'POST',
-      path,
       parameters,
       validated: false,
       reply: Ids,
@@ -39,13 +34,13 @@ export const advancedSearch =
         const receipt = meter(deps, tx, call, fullPriceOf(deps, call), () => {
           const world = worldOf(deps, call);
           const { ids } = finishOrDelay(deps, call, () =>
-            indexes.of(world).basics(platform).find(search, momentAt(world, call.now)),
+            searches.of(world).basics(platform).find(search, momentAt(world, call.now)),
           );
           return { data: ids };
         });
         return succeed(call, receipt);
       },
-    });
+    };
   };
 
 const sample = (filterKey: string) => ({

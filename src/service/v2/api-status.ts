@@ -1,19 +1,17 @@
 import { Type } from '@sinclair/typebox';
 import type { Deps } from '../http/deps.ts';
-import { serveEndpoint } from '../http/endpoint.ts';
+import type { Endpoint } from '../http/endpoint.ts';
 import { fullPriceOf, meter } from '../http/metered.ts';
-import type { Scope } from '../http/scope.ts';
 import { succeed } from './replies.ts';
 
 /** GET /v2/apiStatus: the counters of the key and nothing else (observed). */
-export function apiStatus(app: Scope, deps: Pick<Deps, 'ledger' | 'prices'>): void {
+export function apiStatus(deps: Pick<Deps, 'ledger' | 'prices'>): Endpoint {
   const operation = 'v2/apiStatus';
   const about = { summary: 'Counters of the key', sample: {}, tag: 'account' } as const;
 
-  serveEndpoint(app, deps, {
+  return {
     operation,
     method: 'GET',
-    path: '/apiStatus',
     validated: false,
     reply: Type.Null(),
     about,
@@ -22,5 +20,5 @@ export function apiStatus(app: Scope, deps: Pick<Deps, 'ledger' | 'prices'>): vo
         call,
         meter(deps, tx, call, fullPriceOf(deps, call), () => ({ data: null })),
       ),
-  });
+  };
 }

@@ -152,16 +152,16 @@ export const v2Decisions = decisionTable({
   'v2-paths': {
     what: '`apiStatus`, `clipBasic`, `gramHistory`, `tubeBasic`, `tubeHistory`, `tubeDetail`, `contactInformation`, `tubeEmail`, `topicTable`, `getPostById`, `getPostByLink`, `gramAdvancedSearch`, `tubeAdvancedSearch` and `submitCreators`, and what they answer',
     tag: 'observed',
-    at: 'service/v2/generation.ts routes',
+    at: 'service/v2/generation.ts endpoints',
     reliedOnBy: {
       on: v2.filter((id) => !['v2/gramBasic', 'v2/clipHistory', 'v2/clipAdvancedSearch'].includes(id)),
       answers: 'read',
     },
   },
   'v2-not-served': {
-    what: 'other platforms (facebook, threads) and reports (`topicReport`, `brandTable`, `brandReport`, `getRelatedNiches`) are unknown paths',
+    what: 'other platforms (facebook, threads) and reports (`topicReport`, `brandTable`, `brandReport`, `getRelatedNiches`) are not emulated: GET and POST answer a free problem 501 that says so, and is no answer of the service',
     tag: 'assumed',
-    at: 'service/v2/generation.ts routes',
+    at: 'service/v2/missing.ts missingOperations',
     reliedOnBy: 'general',
   },
   'v2-prices': {
@@ -213,7 +213,7 @@ export const v2Decisions = decisionTable({
   'v2-ranking': {
     what: '`ranking.…` of channels is the part of the other channels with less, 0 to 1: `engage` and `subs` as in generation 3, the others by `…R20` and `g…` keys; `ranking.score` is `platformScore`',
     tag: 'assumed',
-    at: 'creators/search/rank-column.ts openRanks',
+    at: 'creators/search/columns.ts ranksOf',
     reliedOnBy: [...searchesBy(/^ranking\./), { on: ['v2/tubeDetail'] }],
   },
   'v2-plan-size': {

@@ -2,14 +2,23 @@ import { Refusal, type RefusalKind } from '../../core/errors.ts';
 import { operationsOf } from '../../core/operations.ts';
 import type { Settings } from '../../core/settings.ts';
 import { dashed, type MagicForm, slowChannel } from '../../faults/magic.ts';
-import { checkPermission, limitRate, recogniseKey, refuseTestOnly } from '../http/checks.ts';
-import { forceOutcome } from '../http/forced.ts';
+import { refuseUndecided } from '../http/assumptions.ts';
+import {
+  checkPermission,
+  limitRate,
+  recogniseKey,
+  refuseTestOnly,
+  requireBody,
+  takeTime,
+} from '../http/checks.ts';
+import { forceOutcome, matchMagic } from '../http/forced.ts';
 import type { Generation } from '../http/generation.ts';
-import { takeTime } from '../http/take-time.ts';
+import { useRecordings } from '../http/recordings.ts';
 import { advancedSearch } from './advanced-search.ts';
 import { apiStatus } from './api-status.ts';
 import { documentWith } from './document.ts';
 import { basic, contactInformation, history, tubeDetail, tubeEmail } from './lookups.ts';
+import { missingOperation } from './missing.ts';
 import { postById, postByLink } from './posts.ts';
 import { refusalsWith } from './refusals.ts';
 import { failure } from './replies.ts';
@@ -28,7 +37,7 @@ export function v2({ v2Status }: Pick<Settings, 'v2Status'>): Generation {
     header: 'apiId',
     operations: operationsOf(2),
     // In the order of `availableEndpoints`.
-    routes: [
+    endpoints: [
       apiStatus,
       basic('gram'),
       history('gram'),
@@ -47,8 +56,21 @@ export function v2({ v2Status }: Pick<Settings, 'v2Status'>): Generation {
       advancedSearch('tube'),
       submitCreators,
     ],
+    lacks: missingOperation,
     refusals,
-    checks: [recogniseKey, refuseTestOnly, forceOutcome, limitRate, checkPermission, takeTime],
+    // Its operation then refuses the parameters, checks the estimate and looks up (contract 7.3).
+    checks: [
+      recogniseKey,
+      refuseTestOnly,
+      forceOutcome,
+      limitRate,
+      checkPermission,
+      takeTime,
+      requireBody,
+      matchMagic,
+      useRecordings,
+      refuseUndecided,
+    ],
     failure: (_deps, call, reason) => failure(refusals, call, reason),
     forced: (_deps, _call, { errorCode }) => new Refusal(kinds.get(errorCode) ?? 'internal'),
     magic,

@@ -4,10 +4,8 @@ import type { OperationId } from '../../core/operations.ts';
 import type { Platform } from '../../core/platforms.ts';
 import type { AccountOn } from '../../creators/world/account.ts';
 import type { World } from '../../creators/world/world.ts';
-import { serveEndpoint } from '../http/endpoint.ts';
-import type { AddRoutes } from '../http/generation.ts';
+import type { MakeEndpoints } from '../http/generation.ts';
 import { cachedJson, fullPriceOf, meter } from '../http/metered.ts';
-import { pathsIn } from '../http/paths.ts';
 import { succeed } from './replies.ts';
 
 /** How callers name an account of a platform, how the world finds it, and the refusal of an unknown id. */
@@ -59,35 +57,33 @@ export interface Lookup<P extends Platform> {
 
 /** A look-up of one record of one account: GET with the id of the account. */
 export const lookup =
-  <P extends Platform>({ operation, platform, summary, reply: data, record }: Lookup<P>): AddRoutes =>
-  (app, deps) => {
+  <P extends Platform>({ operation, platform, summary, reply: data, record }: Lookup<P>): MakeEndpoints =>
+  (deps) => {
     const subject: Subject<P> = v2Subjects[platform];
     const { parameter, description, find, unknown, whom, sample } = subject;
     const parameters = Type.Object({ [parameter]: Type.String({ minLength: 1, description }) });
     const about = { summary: summary(whom), sample: { [parameter]: sample }, tag: platform };
 
-    for (const path of pathsIn(app, operation))
-      serveEndpoint(app, deps, {
-        operation,
-        method: 'GET',
-        path,
-        parameters,
-        validated: false,
-        reply: data,
-        about,
-        answer: ({ call, tx, given }) => {
-          const requestedId = requiredText(given, parameter);
-          const id = call.substitute?.[parameter] ?? requestedId;
-          const receipt = meter(deps, tx, call, fullPriceOf(deps, call), () => ({
-            json: cachedJson(deps, call, id, ({ world, shiftMs }) => {
-              const account = find(id, world);
-              if (!account) throw new Refusal(unknown);
-              return record(account, shiftMs);
-            }),
-          }));
-          return succeed(call, receipt);
-        },
-      });
+    return {
+      operation,
+      method: 'GET',
+      parameters,
+      validated: false,
+      reply: data,
+      about,
+      answer: ({ call, tx, given }) => {
+        const requestedId = requiredText(given, parameter);
+        const id = call.substitute?.[parameter] ?? requestedId;
+        const receipt = meter(deps, tx, call, fullPriceOf(deps, call), () => ({
+          json: cachedJson(deps, call, id, ({ world, shiftMs }) => {
+            const account = find(id, world);
+            if (!account) throw new Refusal(unknown);
+            return record(account, shiftMs);
+          }),
+        }));
+        return succeed(call, receipt);
+      },
+    };
   };
 
 /** @throws Refusal `invalid` when the parameter is missing, empty or given twice */

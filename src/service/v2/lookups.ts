@@ -6,7 +6,7 @@ import { GramBasic, GramHistory, gramBasic, gramHistory } from '../../creators/r
 import { TubeDetail, tubeDetail as tubeDetailRecord } from '../../creators/records/tube-detail.ts';
 import { TubeBasic, TubeHistory, tubeBasic, tubeHistory } from '../../creators/records/tube-history.ts';
 import type { TubeAccount } from '../../creators/world/account.ts';
-import type { AddRoutes } from '../http/generation.ts';
+import type { MakeEndpoints } from '../http/generation.ts';
 import { type Lookup, lookup } from './lookup.ts';
 
 type Records = { readonly [P in Platform]: Pick<Lookup<P>, 'reply' | 'record'> };
@@ -18,7 +18,7 @@ const v2Basics: Records = {
 };
 
 /** GET /v2/{platform}Basic: basic metrics (on gram contract 4.1, 2.3; else observed). */
-export const basic = <P extends Platform>(platform: P): AddRoutes =>
+export const basic = <P extends Platform>(platform: P): MakeEndpoints =>
   lookup<P>({
     operation: `v2/${platform}Basic`,
     platform,
@@ -33,7 +33,7 @@ const v2Histories: Records = {
 };
 
 /** GET /v2/{platform}History: basic metrics and weekly history (on clip contract 4.1, 2.4; else observed). */
-export const history = <P extends Platform>(platform: P): AddRoutes =>
+export const history = <P extends Platform>(platform: P): MakeEndpoints =>
   lookup<P>({
     operation: `v2/${platform}History`,
     platform,

@@ -7,8 +7,8 @@ import { Post, postRecords } from '../../creators/records/posts.ts';
 import type { World } from '../../creators/world/world.ts';
 import type { Body } from '../http/body.ts';
 import type { Deps } from '../http/deps.ts';
-import { type AnswerRequest, serveEndpoint } from '../http/endpoint.ts';
-import type { AddRoutes } from '../http/generation.ts';
+import type { AnswerRequest } from '../http/endpoint.ts';
+import type { MakeEndpoints } from '../http/generation.ts';
 import { cachedJson, fullPriceOf, meter } from '../http/metered.ts';
 import { requiredText } from './lookup.ts';
 import { platformFrom } from './platform.ts';
@@ -16,43 +16,39 @@ import { type PostName, postNameIn } from './post-link.ts';
 import { succeed } from './replies.ts';
 
 /** GET /v2/getPostById (observed). */
-export const postById: AddRoutes = (app, deps) =>
-  serveEndpoint(app, deps, {
-    operation: 'v2/getPostById',
-    method: 'GET',
-    path: '/getPostById',
-    parameters: Type.Object({
-      postId: Type.String({ minLength: 1, description: 'Id of the content.' }),
-      platform: choice(platformsByName, 'The platform of the content.'),
-    }),
-    validated: false,
-    reply: Post,
-    about: { summary: 'A content by its id', sample: { postId: 'shanvideo01', platform: 'tube' } },
-    answer: (request) => {
-      const { call, given } = request;
-      const id = requiredText(given, 'postId');
-      const platform = platformFrom(deps, call, isObject(given) ? given['platform'] : undefined);
-      return answerPost(deps, request, { platform, id });
-    },
-  });
+export const postById: MakeEndpoints = (deps) => ({
+  operation: 'v2/getPostById',
+  method: 'GET',
+  parameters: Type.Object({
+    postId: Type.String({ minLength: 1, description: 'Id of the content.' }),
+    platform: choice(platformsByName, 'The platform of the content.'),
+  }),
+  validated: false,
+  reply: Post,
+  about: { summary: 'A content by its id', sample: { postId: 'shanvideo01', platform: 'tube' } },
+  answer: (request) => {
+    const { call, given } = request;
+    const id = requiredText(given, 'postId');
+    const platform = platformFrom(deps, call, isObject(given) ? given['platform'] : undefined);
+    return answerPost(deps, request, { platform, id });
+  },
+});
 
 /** GET /v2/getPostByLink (observed). */
-export const postByLink: AddRoutes = (app, deps) =>
-  serveEndpoint(app, deps, {
-    operation: 'v2/getPostByLink',
-    method: 'GET',
-    path: '/getPostByLink',
-    parameters: Type.Object({
-      postLink: Type.String({ minLength: 1, description: 'Link to the content.' }),
-    }),
-    validated: false,
-    reply: Post,
-    about: {
-      summary: 'A content by its link',
-      sample: { postLink: 'https://video.example/watch?v=shanvideo01' },
-    },
-    answer: (request) => answerPost(deps, request, postNameIn(requiredText(request.given, 'postLink'))),
-  });
+export const postByLink: MakeEndpoints = (deps) => ({
+  operation: 'v2/getPostByLink',
+  method: 'GET',
+  parameters: Type.Object({
+    postLink: Type.String({ minLength: 1, description: 'Link to the content.' }),
+  }),
+  validated: false,
+  reply: Post,
+  about: {
+    summary: 'A content by its link',
+    sample: { postLink: 'https://video.example/watch?v=shanvideo01' },
+  },
+  answer: (request) => answerPost(deps, request, postNameIn(requiredText(request.given, 'postLink'))),
+});
 
 /** @throws Refusal `postNotFound` if no listed content of the world has this name */
 function answerPost(

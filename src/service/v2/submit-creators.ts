@@ -5,9 +5,8 @@ import { choice } from '../../core/schema.ts';
 import { isObject } from '../../core/values.ts';
 import type { RecognisedCall } from '../http/call.ts';
 import type { Deps, OperationDeps } from '../http/deps.ts';
-import { serveEndpoint } from '../http/endpoint.ts';
+import type { Endpoint } from '../http/endpoint.ts';
 import { meterRecorded, toJson } from '../http/metered.ts';
-import type { Scope } from '../http/scope.ts';
 import { maxCreatorsPerDay, submitCreatorIds as submit } from '../http/submitted-creators.ts';
 import { platformFrom } from './platform.ts';
 import { succeed } from './replies.ts';
@@ -18,13 +17,13 @@ export const SubmittedIds = Type.Array(Type.String(), {
 });
 
 /** POST /v2/submitCreators: asks the service to add creators (observed). */
-export function submitCreators(app: Scope, deps: OperationDeps): void {
+export function submitCreators(deps: OperationDeps): Endpoint {
   const operation = 'v2/submitCreators';
 
-  serveEndpoint(app, deps, {
+  return {
     operation,
     method: 'POST',
-    path: '/submitCreators',
+    readsCalls: true,
     parameters: Submission,
     validated: false,
     reply: SubmittedIds,
@@ -37,7 +36,7 @@ export function submitCreators(app: Scope, deps: OperationDeps): void {
       const accepted = ids.filter((_, index) => creators[index]?.status === 'accepted');
       return succeed(call, { json: toJson(call, accepted), charged, balance });
     },
-  });
+  };
 }
 
 const aboutSubmission = {

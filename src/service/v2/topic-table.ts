@@ -3,20 +3,18 @@ import { platformsByName } from '../../core/platforms.ts';
 import { choice } from '../../core/schema.ts';
 import { isObject } from '../../core/values.ts';
 import { topicTable as record, TopicTable } from '../../creators/records/topic-table.ts';
-import { serveEndpoint } from '../http/endpoint.ts';
-import type { AddRoutes } from '../http/generation.ts';
+import type { MakeEndpoints } from '../http/generation.ts';
 import { cachedJson, fullPriceOf, meter } from '../http/metered.ts';
 import { platformFrom } from './platform.ts';
 import { succeed } from './replies.ts';
 
 /** GET /v2/topicTable: the niches and topics of a platform (observed). */
-export const topicTable: AddRoutes = (app, deps) => {
+export const topicTable: MakeEndpoints = (deps) => {
   const operation = 'v2/topicTable';
 
-  serveEndpoint(app, deps, {
+  return {
     operation,
     method: 'GET',
-    path: '/topicTable',
     parameters: Parameters,
     validated: false,
     reply: TopicTable,
@@ -31,7 +29,7 @@ export const topicTable: AddRoutes = (app, deps) => {
       }));
       return succeed(call, receipt);
     },
-  });
+  };
 };
 
 const Parameters = Type.Object({

@@ -9,20 +9,15 @@ import {
   TubeContentItem,
   tubeContentItem,
 } from '../../creators/records/content-search-item.ts';
-import { clipContentNames } from '../../creators/search/clip-contents.ts';
-import type { ContentNames, ContentPlace } from '../../creators/search/contents.ts';
-import { gramContentNames } from '../../creators/search/gram-contents.ts';
-import { momentAt } from '../../creators/search/instants.ts';
-import { tubeContentNames } from '../../creators/search/tube-contents.ts';
-import type { AddRoutes } from '../http/generation.ts';
-import { finishOrDelay } from '../http/in-batch.ts';
+import { momentAt } from '../../creators/search/conditions.ts';
+import { type ContentPlace, contentNames } from '../../creators/search/contents.ts';
+import { finishOrDelay, worldOf } from '../http/delayed.ts';
+import type { MakeEndpoints } from '../http/generation.ts';
 import { fullPriceOf, meter, type WorldOfDay } from '../http/metered.ts';
-import { worldOf } from '../http/world-of-call.ts';
 import { pageAfter, pageFields, pageJson } from './search-page.ts';
 import { sampleSearch, searchRoute } from './search-route.ts';
 
 interface ContentSearch {
-  names: ContentNames<never, never>;
   item: TSchema;
   /** The item of a content that the search found. */
   itemAt: (place: ContentPlace, day: WorldOfDay) => object;
@@ -32,7 +27,6 @@ interface ContentSearch {
 
 const contentSearches: Record<Platform, ContentSearch> = {
   clip: {
-    names: clipContentNames,
     item: ClipContentItem,
     itemAt: ({ id, n }, { world, shiftMs }) =>
       clipContentItem(...contentIn(world.excerpt('clip', id, [n])), shiftMs),
@@ -40,7 +34,6 @@ const contentSearches: Record<Platform, ContentSearch> = {
     sample: sampleSearch('plays', 100),
   },
   gram: {
-    names: gramContentNames,
     item: GramContentItem,
     itemAt: ({ id, n }, { world, shiftMs }) =>
       gramContentItem(...contentIn(world.excerpt('gram', id, [n])), shiftMs, world.brandByKey),
@@ -48,7 +41,6 @@ const contentSearches: Record<Platform, ContentSearch> = {
     sample: sampleSearch('likes', 100),
   },
   tube: {
-    names: tubeContentNames,
     item: TubeContentItem,
     itemAt: ({ id, n }, { world, shiftMs }) =>
       tubeContentItem(...contentIn(world.excerpt('tube', id, [n])), shiftMs, world.brandByKey),
@@ -66,18 +58,18 @@ export const contentPage = (item: TSchema) =>
  * gram and tube observed).
  */
 export const contentSearch =
-  (platform: Platform): AddRoutes =>
-  (app, deps) => {
-    const { names, item, itemAt, summary, sample } = contentSearches[platform];
-    const { indexes } = deps;
+  (platform: Platform): MakeEndpoints =>
+  (deps) => {
+    const { item, itemAt, summary, sample } = contentSearches[platform];
+    const { searches } = deps;
     const operation = `${platform}/content-search` as const;
-    const asks = { operation, names: [...names.content, ...names.creator], reply: contentPage(item) };
+    const asks = { operation, names: contentNames[platform], reply: contentPage(item) };
 
-    searchRoute(app, deps, { ...asks, about: { summary, sample } }, ({ tx, call, search }) =>
+    return searchRoute(deps, { ...asks, about: { summary, sample } }, ({ tx, call, search }) =>
       meter(deps, tx, call, fullPriceOf(deps, call), () => {
         const world = worldOf(deps, call);
         const { contents, totalResults } = finishOrDelay(deps, call, () =>
-          indexes.of(world).contents(platform).find(search, momentAt(world, call.now)),
+          searches.of(world).contents(platform).find(search, momentAt(world, call.now)),
         );
         const beside = pageAfter(deps, call, search, totalResults);
         const list = (day: WorldOfDay) => ({ contentList: contents.map((place) => itemAt(place, day)) });

@@ -1,9 +1,17 @@
 import { Refusal } from '../../core/errors.ts';
 import { operationsOf } from '../../core/operations.ts';
-import { checkPermission, limitRate, recogniseKey, refuseWithdrawn } from '../http/checks.ts';
-import { forceOutcome } from '../http/forced.ts';
+import { refuseUndecided } from '../http/assumptions.ts';
+import {
+  checkPermission,
+  limitRate,
+  recogniseKey,
+  refuseWithdrawn,
+  requireBody,
+  takeTime,
+} from '../http/checks.ts';
+import { forceOutcome, matchMagic } from '../http/forced.ts';
 import type { Generation } from '../http/generation.ts';
-import { takeTime } from '../http/take-time.ts';
+import { useRecordings } from '../http/recordings.ts';
 import { contentSearch } from './content-search.ts';
 import { document } from './document.ts';
 import { lookupRoute } from './lookup.ts';
@@ -14,6 +22,7 @@ import { nls } from './nls.ts';
 import { performanceHistory } from './performance-history.ts';
 import { refusalKindOf, refusals } from './refusals.ts';
 import { failure } from './replies.ts';
+import { refuseFields } from './route.ts';
 import { creatorSearch } from './search.ts';
 import { sponsorAudience } from './sponsor/audience.ts';
 import { sponsorCreators } from './sponsor/creators.ts';
@@ -35,7 +44,7 @@ export const v3 = (): Generation => ({
   header: 'api-key',
   operations: operationsOf(3),
   // In the order of `availableEndpoints`.
-  routes: [
+  endpoints: [
     ...(['clip', 'gram', 'tube'] as const).flatMap((platform) =>
       lookupsOn(platform).map((lookup) => lookupRoute(lookup, platform)),
     ),
@@ -69,7 +78,20 @@ export const v3 = (): Generation => ({
     usage,
   ],
   refusals,
-  checks: [recogniseKey, forceOutcome, limitRate, checkPermission, refuseWithdrawn, takeTime],
+  // Its operation then refuses the parameters, checks the estimate and looks up (contract 7.2).
+  checks: [
+    recogniseKey,
+    forceOutcome,
+    limitRate,
+    checkPermission,
+    refuseWithdrawn,
+    takeTime,
+    requireBody,
+    matchMagic,
+    useRecordings,
+    refuseUndecided,
+    refuseFields,
+  ],
   failure,
   forced: ({ prices }, { operation }, { errorCode }) => {
     const kind = refusalKindOf(errorCode);

@@ -4,10 +4,10 @@ import { findOperation, type OperationId } from '../../core/operations.ts';
 import type { Platform } from '../../core/platforms.ts';
 import { priceLookup, quoteLookup, selectParts } from '../../core/selection.ts';
 import type { Account, ClipAccount, GramAccount, TubeAccount } from '../../creators/world/account.ts';
+import { worldOf } from '../http/delayed.ts';
 import type { Deps } from '../http/deps.ts';
-import type { AddRoutes } from '../http/generation.ts';
+import type { MakeEndpoints } from '../http/generation.ts';
 import { cachedJson, meter, type WorldOfDay } from '../http/metered.ts';
-import { worldOf } from '../http/world-of-call.ts';
 import { route } from './route.ts';
 import { type Subject, v3Subjects } from './subjects.ts';
 
@@ -35,8 +35,8 @@ export type LookupContext = WorldOfDay;
  * in a JSON body (observed). A form that the setting `lookups` turns off is an unknown path.
  */
 export const lookupRoute =
-  (lookup: Lookup, platform: Platform): AddRoutes =>
-  (app, deps) => {
+  (lookup: Lookup, platform: Platform): MakeEndpoints =>
+  (deps) => {
     const subject = v3Subjects[platform] as Subject<TObject, Account>;
     const { parameters, check = () => [], whom, sample, notes = [] } = subject;
     const operation = `${platform}/${lookup.name}` as OperationId;
@@ -46,8 +46,9 @@ export const lookupRoute =
 
     if (findOperation(operation)?.methods.join() !== 'GET,POST')
       throw new Error(`${operation} is a look-up in both forms, and its row has other methods`);
-    for (const method of methodsOf(deps))
-      route(app, deps, { operation, method, parameters, reply, check, about }, answer);
+    return methodsOf(deps).map((method) =>
+      route({ operation, method, parameters, reply, check, about }, answer),
+    );
   };
 
 const methodsOf = ({ settings }: Pick<Deps, 'settings'>) =>
@@ -59,7 +60,7 @@ const lookupAnswer =
     operation: OperationId,
     { find, nameOf }: Subject<TObject, Account>,
     record: LookupRecord['record'],
-  ): Parameters<typeof route<TObject>>[3] =>
+  ): Parameters<typeof route<TObject>>[1] =>
   ({ tx, call, parameters: given, selection }) => {
     const { prices } = deps;
     return meter(deps, tx, call, quoteLookup(prices, operation, selection), () => {

@@ -3,22 +3,22 @@ import type { Platform } from '../../core/platforms.ts';
 import { NicheList, nicheItem } from '../../creators/records/niche-item.ts';
 import type { CountedNiche, World } from '../../creators/world/world.ts';
 import type { Deps } from '../http/deps.ts';
-import type { AddRoutes } from '../http/generation.ts';
+import type { Endpoint } from '../http/endpoint.ts';
+import type { MakeEndpoints } from '../http/generation.ts';
 import { cachedJson, fullPriceOf, meter } from '../http/metered.ts';
-import type { Scope } from '../http/scope.ts';
 import { route } from './route.ts';
 
 /** /{platform}/niches (observed). */
 export const niches =
-  (platform: Platform): AddRoutes =>
-  (app, deps) =>
-    serveList(app, deps, `${platform}/niches`, `Niches of ${creatorsOn[platform]}`, (world) =>
+  (platform: Platform): MakeEndpoints =>
+  (deps) =>
+    serveList(deps, `${platform}/niches`, `Niches of ${creatorsOn[platform]}`, (world) =>
       world.niches(platform),
     );
 
 /** /tube/topics (observed). */
-export const topics: AddRoutes = (app, deps) =>
-  serveList(app, deps, 'tube/topics', 'Topics of tube channels', (world) => world.topics());
+export const topics: MakeEndpoints = (deps) =>
+  serveList(deps, 'tube/topics', 'Topics of tube channels', (world) => world.topics());
 
 const creatorsOn = { gram: 'gram creators', clip: 'clip creators', tube: 'tube channels' } as const;
 
@@ -26,17 +26,14 @@ const NoParameters = Type.Object({});
 
 /** A list without parameters: any query parameter is refused (observed). */
 function serveList(
-  app: Scope,
-  deps: Pick<Deps, 'world' | 'ledger' | 'prices' | 'words' | 'jsonCache'>,
+  deps: Pick<Deps, 'world' | 'ledger' | 'prices' | 'jsonCache'>,
   operation: `${Platform}/niches` | 'tube/topics',
   summary: string,
   list: (world: World) => readonly CountedNiche[],
-): void {
+): Endpoint {
   const about = { summary, sample: {}, notes: ['Any query parameter is refused.'] };
 
-  route(
-    app,
-    deps,
+  return route(
     { operation, method: 'GET', parameters: NoParameters, reply: NicheList, check: unrecognized, about },
     ({ tx, call }) =>
       meter(deps, tx, call, fullPriceOf(deps, call), () => ({

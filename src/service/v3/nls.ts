@@ -11,23 +11,24 @@ import { type Lexicon, makeLexicon } from '../../creators/language/lexicon.ts';
 import { maxResults, type Query, readDescription } from '../../creators/language/read.ts';
 import type { UserReading } from '../../creators/language/user-readings.ts';
 import { ChannelItem, CreatorItem } from '../../creators/records/creator-item.ts';
-import { momentAt } from '../../creators/search/instants.ts';
+import { momentAt } from '../../creators/search/conditions.ts';
 import { CommitFailed, HoldNotFound } from '../../ledger/errors.ts';
-import type { Balance } from '../../ledger/ledger.ts';
+import type { Balance, Hold } from '../../ledger/ledger.ts';
 import { noBalance } from '../../ledger/values.ts';
 import { factMaskOf } from '../../report/reply-facts.ts';
 import { noteDecision } from '../http/assumptions.ts';
 import { note, type RecognisedCall } from '../http/call.ts';
 import { countRefusal } from '../http/checks.ts';
+import { applyMagic } from '../http/delayed.ts';
 import type { Deps, OperationDeps } from '../http/deps.ts';
+import type { Endpoint } from '../http/endpoint.ts';
 import type { DocumentSchemas, JsonObject } from '../http/generation-document.ts';
-import { answerInBatch, awaitMagic } from '../http/in-batch.ts';
 import type { streamedEvents } from '../http/latency.ts';
 import { recordedDataOf } from '../http/recordings.ts';
-import type { Scope } from '../http/scope.ts';
-import { clientLeft, eventFrame, eventStreamHeaders, streamsOf } from '../http/stream.ts';
+import { clientLeft, eventFrame, eventStreamHeaders } from '../http/stream.ts';
 import { itemIn } from './creator-items.ts';
 import { NlsProgress, NlsResult } from './envelope.ts';
+import { readByModel } from './nls-model.ts';
 import { searchOf } from './nls-search.ts';
 import { refusalKindOf } from './refusals.ts';
 import { creditsAvailable, failure } from './replies.ts';
@@ -70,35 +71,36 @@ const stages = [
 ] as const satisfies { length: typeof streamedEvents };
 
 /**
- * /nls: a search in plain words, answered as server-sent events (contract 4.2, 6). The query is derived
- * before the first byte, so the price is known and held: a key that cannot pay is refused as on any other call.
+ * /nls: a search in plain words, answered as server-sent events (contract 4.2, 6). The query is derived before the first
+ * byte, so the price is known and held: a key that cannot pay is refused as on any other call.
  */
-export function nls(app: Scope, deps: OperationDeps): void {
-  const beginStream = streamsOf(app, deps);
+export function nls(deps: OperationDeps): Endpoint {
   let lexicon: Lexicon | undefined;
 
-  streamRoute(
-    app,
-    deps,
+  return streamRoute(
     { operation: 'nls', method: 'POST', parameters: Description, reply: Findings, about: aboutNls },
-    async ({ call, parameters: { description } }, reply) => {
-      const reading = deps.readings.find(description);
-      if (reading) note(call, `Read by reading ${reading.number}.`);
-      const search = searchFor(call, description, reading);
-      return beginStream(reply, {
+    ({ call, tx, parameters: { description } }) => {
+      const search = (call.worked?.result as PricedSearch | undefined) ?? searchFor(call, description);
+      // A slow identifier waits between the two, and the description is read once.
+      call.worked = { result: search };
+      const { caller, traceId, now } = call;
+      tx.afford(caller, search.price, now);
+      applyMagic(call);
+      const rule = deps.prices.rule('nls');
+      const hold = tx.hold(caller, { operation: 'nls', credits: search.price, rule, traceId, now });
+      return {
         headers: headersOf(deps.settings),
         keepsAlive: true,
-        pieces: (signal) => nlsEvents(deps, call, search, signal),
-      });
+        mayCostLess: search.exactPrice !== undefined,
+        pieces: (signal) => nlsEvents(deps, call, search, hold, signal),
+      };
     },
   );
 
-  /** A reading of the user's comes first, then a recording, then the reader of English. */
-  function searchFor(
-    call: RecognisedCall,
-    description: string,
-    reading: UserReading | undefined,
-  ): PricedSearch {
+  /** A reading of the user's comes first, then a recording, then a model of the user's or the reader of English. */
+  function searchFor(call: RecognisedCall, description: string): PricedSearch {
+    const reading = deps.readings.find(description, call.caller.id);
+    if (reading) note(call, `Read by reading ${reading.number}${reading.isOwn ? ' of the key' : ''}.`);
     if (reading?.answer) return readSearch(deps, description, reading, call.now);
     const recorded = recordedDataOf(call);
     if (recorded)
@@ -106,6 +108,7 @@ export function nls(app: Scope, deps: OperationDeps): void {
         find: () => Promise.resolve(recorded.data as Findings),
         price: reading?.tokens === undefined ? recorded.price : priceOf(deps, reading.tokens),
       };
+    if (deps.askModel) return modelSearch(deps, call, description, reading?.tokens);
     lexicon ??= makeLexicon(deps.world);
     return builtInSearch(deps, call, description, lexicon, reading?.tokens);
   }
@@ -135,7 +138,7 @@ function builtInSearch(
 function readSearch(
   deps: OperationDeps,
   description: string,
-  { answer, tokens }: UserReading,
+  { answer, tokens }: Pick<UserReading, 'answer' | 'tokens'>,
   now: number,
 ): PricedSearch {
   if (answer && 'search' in answer)
@@ -153,6 +156,30 @@ function readSearch(
       return { creatorList: ids.map((id) => itemIn[platform](world, id)), platform };
     },
     price: priceOf(deps, tokens ?? tokensOf(description)),
+  };
+}
+
+/**
+ * The search that the model of the user derives while the stream is open. The most that a description may cost is held,
+ * and the exact price settled.
+ */
+function modelSearch(
+  deps: OperationDeps,
+  call: RecognisedCall,
+  description: string,
+  tokens: number | undefined,
+): PricedSearch {
+  const most = priceOf(deps, tokens ?? 1e9);
+  let exact = most;
+  return {
+    async find(signal) {
+      const reading = await readByModel(deps, call, description, signal);
+      const { find, price } = readSearch(deps, description, reading, call.now);
+      if (tokens === undefined) exact = price;
+      return find(signal);
+    },
+    price: most,
+    exactPrice: () => exact,
   };
 }
 
@@ -201,9 +228,12 @@ const headersOf = ({ nlsCharset }: Deps['settings']) =>
       };
 
 interface PricedSearch {
-  /** @param signal ends a wait for an index */
+  /** @param signal ends the work */
   find: (signal: AbortSignal) => Promise<Findings>;
+  /** It is held until the result. */
   price: Millicredits;
+  /** Once something is found; by default what was held. */
+  exactPrice?: () => Millicredits;
 }
 
 /** A token is four bytes of UTF-8 of the description and of the body of `/{platform}/search` (assumed: nls-price). */
@@ -221,25 +251,15 @@ const progressFrames = stages.map((message) => eventFrame('progress', { message 
 async function* nlsEvents(
   deps: OperationDeps,
   call: RecognisedCall,
-  { find, price }: PricedSearch,
+  { find, price, exactPrice = () => price }: PricedSearch,
+  hold: Hold,
   signal: AbortSignal,
 ): AsyncGenerator<string, string | undefined> {
-  const { clock, ledger, prices, settings, wait } = deps;
+  const { clock, ledger, settings, wait } = deps;
   const { caller, traceId } = call;
   const now = () => clock.now() + caller.clockOffsetMs;
-  const charge = {
-    operation: 'nls',
-    credits: price,
-    rule: prices.rule('nls'),
-    traceId,
-    now: call.now,
-  };
-  const hold = await answerInBatch(deps, call, (tx) => tx.hold(caller, charge));
-  let begun = false;
   let settled = false;
   try {
-    await awaitMagic(call);
-    begun = true;
     let frames = '';
     for (const [index, frame] of progressFrames.entries()) {
       const ms = call.waits?.eventsMs[index] ?? settings.pace;
@@ -256,13 +276,13 @@ async function* nlsEvents(
     const found = await find(signal);
     deps.tally.noteStreamFacts('nls', factMaskOf(found), traceId);
     const data = call.toWire ? call.toWire(found) : found;
-    const balance = await ledger.settle(hold, price, now);
+    const exact = exactPrice();
+    const balance = await ledger.settle(hold, exact, now);
     settled = true;
-    call.charged = price;
+    call.charged = exact;
     call.isAnswered = true;
-    return eventFrame('result', { data, ...outcome(call, balance, price) });
+    return eventFrame('result', { data, ...outcome(call, balance, exact) });
   } catch (reason) {
-    if (!begun) throw reason;
     if (reason === clientLeft) return undefined;
     const wasHeld = !settled;
     settled = true;
@@ -284,9 +304,9 @@ function rethrowUnlessCommitFailed(error: unknown): void {
   if (!(error instanceof CommitFailed)) throw error;
 }
 
-/** The findings of a query. The first search of a world makes its index, while the stream is open. */
+/** The findings of a query. The first search of another day makes its columns, while the stream is open. */
 async function findingsOf(
-  { world: anyDay, indexes, turns }: Pick<Deps, 'world' | 'indexes' | 'turns'>,
+  { world: anyDay, searches, turns }: Pick<Deps, 'world' | 'searches' | 'turns'>,
   query: Pick<Query, 'platform' | 'body'>,
   now: number,
   signal: AbortSignal,
@@ -294,9 +314,8 @@ async function findingsOf(
   const { platform } = query;
   const world = anyDay.on(now);
   await world.ready();
-  const creators = indexes.of(world).creators(platform);
-  await inSlices(creators.open(), { turns, signal });
-  const { ids } = await inSlices(creators.find(searchOf(query), momentAt(world, now)), { turns });
+  const search = searches.of(world).creators(platform).find(searchOf(query), momentAt(world, now));
+  const { ids } = await inSlices(search, { turns, signal });
   return { creatorList: ids.map((id) => itemIn[platform](world, id)), platform };
 }
 

@@ -11,7 +11,7 @@ import {
   tubePerformanceHistory,
 } from '../../creators/records/performance-history.ts';
 import type { AccountOn } from '../../creators/world/account.ts';
-import type { AddRoutes } from '../http/generation.ts';
+import type { MakeEndpoints } from '../http/generation.ts';
 import { cachedJson, meter } from '../http/metered.ts';
 import { requireFound } from './lookup.ts';
 import { route, type Sent } from './route.ts';
@@ -43,8 +43,8 @@ const historyRecords: { readonly [P in Platform]: History<P> } = {
  * depends on the range alone (contract 4.3(4)).
  */
 export const performanceHistory =
-  <P extends Platform>(platform: P): AddRoutes =>
-  (app, deps) => {
+  <P extends Platform>(platform: P): MakeEndpoints =>
+  (deps) => {
     const { reply, record }: History<P> = historyRecords[platform];
     const subject = v3Subjects[platform] as Subject<TObject, AccountOn[P]>;
     const operation = `${platform}/performance-history` as const;
@@ -59,9 +59,7 @@ export const performanceHistory =
       notes: subject.notes ?? [],
     };
 
-    route(
-      app,
-      deps,
+    return route(
       { operation, method: 'GET', parameters, reply, check, about },
       ({ tx, call, parameters: query }) => {
         const days = Number(query['pastDayRange']);

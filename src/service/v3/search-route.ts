@@ -6,14 +6,12 @@ import { findOperation, type OperationId } from '../../core/operations.ts';
 import { parseSearch, type Search } from '../../core/search-body.ts';
 import type { SearchBlock } from '../../core/selection.ts';
 import type { LedgerTransaction } from '../../ledger/ledger.ts';
-import type { AboutOperation, RecognisedCall } from '../http/call.ts';
+import type { RecognisedCall } from '../http/call.ts';
 import type { Deps } from '../http/deps.ts';
-import { serveEndpoint } from '../http/endpoint.ts';
+import type { AboutOperation, Endpoint } from '../http/endpoint.ts';
 import type { Receipt } from '../http/metered.ts';
 import { noteNicheHints } from '../http/niche-hints.ts';
-import { pathsIn } from '../http/paths.ts';
-import type { Scope } from '../http/scope.ts';
-import { translateProblems } from '../http/translate.ts';
+import { translateProblems } from '../http/validation.ts';
 import { succeed } from './replies.ts';
 import { searchBody } from './search-body.ts';
 
@@ -38,39 +36,34 @@ export interface ValidSearch {
 }
 
 /**
- * Adds one search: POST with a JSON body. Its schema only documents the body: the problems have their own messages
+ * One search: POST with a JSON body. Its schema only documents the body: the problems have their own messages
  * (observed), depend on the filter's name, and are reported all at once.
  */
 export function searchRoute(
-  app: Scope,
-  deps: Pick<Deps, 'world' | 'ledger' | 'operation' | 'words'>,
+  deps: Pick<Deps, 'world' | 'operation' | 'decisions'>,
   { operation, names, minFilters: fewest = 1, reply, about }: SearchRoute,
   answer: (valid: ValidSearch) => Receipt,
-): void {
+): Endpoint {
   const takesFields = findOperation(operation)?.fields === 'operations';
-  const [path = ''] = pathsIn(app, operation);
-  serveEndpoint(app, deps, {
+  return {
     operation,
     method: 'POST',
-    path,
     parameters: searchBody(names, fewest, takesFields ? fieldsProperty : {}),
     validated: false,
     reply,
     about,
     answer: ({ call, tx, given }) => {
       const raw = (given as { fields?: unknown } | null | undefined)?.fields;
-      // contract 4.3(1): as soon as it is present, with any value
-      if (raw !== undefined && !call.caller.fractional) throw new Refusal('fractionalNotEnabled');
       const parsed = parseSearch(names, given, fewest);
       const selected = takesFields ? parseSearchFields(operation, raw) : noBlocks(operation, raw);
       if ('problems' in parsed || 'problems' in selected)
         throw new Refusal('invalid', {
-          problems: [...translateProblems(deps.words, problemsIn(parsed)), ...problemsIn(selected)],
+          problems: [...translateProblems(call.words, problemsIn(parsed)), ...problemsIn(selected)],
         });
       noteNicheHints(deps, call, (given as { filters: unknown[] }).filters);
       return succeed(call, answer({ call, tx, search: parsed.search, blocks: selected.blocks }));
     },
-  });
+  };
 }
 
 /** A sample search for the documents: the two largest by one figure. */

@@ -4,14 +4,13 @@ import { closed, partialSchema } from '../../core/schema.ts';
 import type { Search } from '../../core/search-body.ts';
 import { priceLookup, quoteSearch, selectParts } from '../../core/selection.ts';
 import { ChannelItem, CreatorItem } from '../../creators/records/creator-item.ts';
+import { momentAt } from '../../creators/search/conditions.ts';
 import { creatorSearchNames, withGrowthAsCount } from '../../creators/search/creators.ts';
-import { momentAt } from '../../creators/search/instants.ts';
 import type { Account } from '../../creators/world/account.ts';
 import type { World } from '../../creators/world/world.ts';
-import type { AddRoutes } from '../http/generation.ts';
-import { finishOrDelay } from '../http/in-batch.ts';
+import { finishOrDelay, worldOf } from '../http/delayed.ts';
+import type { MakeEndpoints } from '../http/generation.ts';
 import { meter, type WorldOfDay } from '../http/metered.ts';
-import { worldOf } from '../http/world-of-call.ts';
 import { existing, itemIn } from './creator-items.ts';
 import type { LookupContext, LookupRecord } from './lookup.ts';
 import { lookupRecord, lookupsOn } from './lookups.ts';
@@ -52,17 +51,16 @@ const creatorSearches: Record<Platform, CreatorSearch> = {
  * 4.3(5); the blocks and their prices are assumed: search-fields).
  */
 export const creatorSearch =
-  (platform: Platform): AddRoutes =>
-  (app, deps) => {
+  (platform: Platform): MakeEndpoints =>
+  (deps) => {
     const { item, account, summary, sample } = creatorSearches[platform];
-    const { indexes, settings } = deps;
+    const { searches, settings } = deps;
     const meant = settings.followerGrowth === 'count' ? withGrowthAsCount : (search: Search) => search;
     const operation = `${platform}/search` as const;
     const names = creatorSearchNames[platform];
     const reply = creatorPage(platform, item);
 
-    searchRoute(
-      app,
+    return searchRoute(
       deps,
       { operation, names, reply, about: { summary, sample } },
       ({ tx, call, search, blocks }) => {
@@ -71,7 +69,7 @@ export const creatorSearch =
         return meter(deps, tx, call, quoteSearch(prices, operation, blocks, size), () => {
           const world = worldOf(deps, call);
           const found = () =>
-            indexes.of(world).creators(platform).find(meant(search), momentAt(world, call.now));
+            searches.of(world).creators(platform).find(meant(search), momentAt(world, call.now));
           const price = prices.full(operation, size);
           // Most searches carry no records: inside the generator below they would cost a third more.
           if (blocks.length === 0) {

@@ -2,15 +2,15 @@ import { Type } from '@sinclair/typebox';
 import type { Platform } from '../../core/platforms.ts';
 import { choice } from '../../core/schema.ts';
 import { object, record, text } from '../../creators/records/atoms.ts';
-import type { AddRoutes } from '../http/generation.ts';
+import type { MakeEndpoints } from '../http/generation.ts';
 import { meterRecorded, toJson } from '../http/metered.ts';
 import { maxCreatorsPerDay, submitCreatorIds as submitIds } from '../http/submitted-creators.ts';
 import { route } from './route.ts';
 
 /** /{platform}/submitCreators: ids in, the status of each out, in the order of the request (observed). */
 export const submitCreators =
-  (platform: Platform): AddRoutes =>
-  (app, deps) => {
+  (platform: Platform): MakeEndpoints =>
+  (deps) => {
     const operation = `${platform}/submitCreators` as const;
     const [many, one, existing] = idFields[platform];
     const about = {
@@ -25,10 +25,8 @@ export const submitCreators =
       }),
     });
 
-    route(
-      app,
-      deps,
-      { operation, method: 'POST', parameters, reply: submittedCreators(platform), about },
+    return route(
+      { operation, method: 'POST', parameters, reply: submittedCreators(platform), about, readsCalls: true },
       ({ tx, call, parameters: body }) => {
         const ids = body[many] ?? [];
         const recorded = meterRecorded(deps, tx, call);

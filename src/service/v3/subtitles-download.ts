@@ -5,14 +5,14 @@ import type { PostOn } from '../../creators/world/account.ts';
 import type { World } from '../../creators/world/world.ts';
 import { bytesIn, type Encoded, encoded, encodedBytes } from '../http/body.ts';
 import type { RecognisedCall } from '../http/call.ts';
+import { worldOf } from '../http/delayed.ts';
 import type { OperationDeps } from '../http/deps.ts';
+import type { MakeEndpoints } from '../http/generation.ts';
 import type { DocumentSchemas } from '../http/generation-document.ts';
-import { fullPriceOf, meterInOwnBatch } from '../http/metered.ts';
+import { fullPriceOf, meter } from '../http/metered.ts';
 import { recordedDataOf } from '../http/recordings.ts';
-import type { Scope } from '../http/scope.ts';
-import { type StreamedReply, streamsOf } from '../http/stream.ts';
-import { jsonType } from '../http/unknown-path.ts';
-import { worldOf } from '../http/world-of-call.ts';
+import { jsonType } from '../http/send.ts';
+import type { StreamedReply } from '../http/stream.ts';
 import { streamRoute } from './route.ts';
 import { VideoIdentifier } from './subtitles-meta.ts';
 
@@ -26,16 +26,11 @@ const TrackIdentifier = Type.Object({
  * The whole price is charged before the transfer begins. A broken transfer is not refunded, because nobody knows how
  * much of it arrived.
  */
-export function subtitlesDownload(app: Scope, deps: OperationDeps): void {
-  const operation = 'tube/subtitles/download';
-  const beginStream = streamsOf(app, deps);
-
-  for (const method of ['GET', 'POST'] as const)
+export const subtitlesDownload: MakeEndpoints = (deps) =>
+  (['GET', 'POST'] as const).map((method) =>
     streamRoute(
-      app,
-      deps,
       {
-        operation,
+        operation: 'tube/subtitles/download',
         method,
         parameters: TrackIdentifier,
         reply: SubtitleFile,
@@ -45,15 +40,14 @@ export function subtitlesDownload(app: Scope, deps: OperationDeps): void {
           streamed,
         },
       },
-      async ({ call, parameters: { videoId, vssId } }, reply) => {
-        const recorded = recordedDataOf(call);
+      ({ call, tx, parameters: { videoId, vssId } }) => {
         let pieces: StreamedReply['pieces'] = () =>
-          filePieces((recorded?.data ?? []) as Iterable<SubtitleCue>);
-        await meterInOwnBatch(deps, call, fullPriceOf(deps, call), () => {
+          filePieces((recordedDataOf(call)?.data ?? []) as Iterable<SubtitleCue>);
+        meter(deps, tx, call, fullPriceOf(deps, call), () => {
           pieces = trackOf(deps, call, videoId, vssId);
           return { data: null };
         });
-        return beginStream(reply, {
+        return {
           headers: {
             'content-type': jsonType,
             // safe in a header and as a file name: only an existing track gets here, and track ids are letters and dots
@@ -61,10 +55,10 @@ export function subtitlesDownload(app: Scope, deps: OperationDeps): void {
           },
           keepsAlive: true,
           pieces,
-        });
+        };
       },
-    );
-}
+    ),
+  );
 
 const streamed = (schemas: DocumentSchemas) => ({
   description: 'The file, streamed; no envelope. A transfer that breaks off leaves a part of it.',

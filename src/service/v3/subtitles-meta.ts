@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox';
 import { Refusal } from '../../core/errors.ts';
 import { subtitlesMeta as record, SubtitlesMeta } from '../../creators/records/subtitles.ts';
+import { worldOf } from '../http/delayed.ts';
 import type { Deps } from '../http/deps.ts';
+import type { Endpoint } from '../http/endpoint.ts';
 import { fullPriceOf, meter } from '../http/metered.ts';
-import type { Scope } from '../http/scope.ts';
-import { worldOf } from '../http/world-of-call.ts';
 import { route } from './route.ts';
 
 export const VideoIdentifier = Type.Object({
@@ -18,12 +18,10 @@ export const VideoIdentifier = Type.Object({
 });
 
 /** /tube/subtitles/meta: which subtitle tracks a video has (observed). */
-export function subtitlesMeta(app: Scope, deps: Pick<Deps, 'world' | 'ledger' | 'prices' | 'words'>): void {
+export function subtitlesMeta(deps: Pick<Deps, 'world' | 'ledger' | 'prices'>): Endpoint {
   const operation = 'tube/subtitles/meta';
 
-  route(
-    app,
-    deps,
+  return route(
     {
       operation,
       method: 'GET',

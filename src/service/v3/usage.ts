@@ -8,8 +8,8 @@ import { namedSchema } from '../../core/schema.ts';
 import type { UsageDay } from '../../ledger/ledger.ts';
 import type { RecognisedCall } from '../http/call.ts';
 import type { Deps } from '../http/deps.ts';
+import type { Endpoint } from '../http/endpoint.ts';
 import { fullPriceOf, meter, toJson } from '../http/metered.ts';
-import type { Scope } from '../http/scope.ts';
 import { route, type Sent } from './route.ts';
 
 const instantPattern = /^\d{1,14}$/;
@@ -56,13 +56,12 @@ const defaultRangeMs = 7 * dayMs;
  * GET /usage: the balance check of contract 7.2(7). It is free and not counted itself, unless the user's price
  * book puts a price on it.
  */
-export function usage(app: Scope, deps: Pick<Deps, 'ledger' | 'prices' | 'words'>): void {
-  route(
-    app,
-    deps,
+export function usage(deps: Pick<Deps, 'ledger' | 'prices'>): Endpoint {
+  return route(
     {
       operation: 'usage',
       method: 'GET',
+      readsCalls: true,
       parameters: UsageQuery,
       reply: Usage,
       check: rangeProblems,

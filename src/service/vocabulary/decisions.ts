@@ -10,9 +10,9 @@ export const vocabularyDecisions = decisionTable({
     reliedOnBy: 'general',
   },
   'foreign-words': {
-    what: 'words of the other vocabulary are unknown in paths, parameters and values',
+    what: 'with one vocabulary, words of the other are unknown in paths, parameters and values; with both, the words of a request decide those of its reply: names of parameters and filters, then platforms as values, then the path, then the words that the key used last, which begin neutral, and published for a client that asks the service itself',
     tag: 'assumed',
-    at: 'service/vocabulary/translator.ts changedPlaces',
+    at: 'service/http/request-words.ts wordsOf',
     setting: 'vocabulary',
     reliedOnBy: 'general',
   },

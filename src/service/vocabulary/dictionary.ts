@@ -21,7 +21,7 @@ const operationIds = operations.flatMap(({ platform, operationId }) =>
 );
 
 /** Every neutral word that the published vocabulary replaces. */
-export const neutralWords: readonly string[] = [...platforms, ...titles, ...recordWords, ...operationIds];
+const neutralWords: readonly string[] = [...platforms, ...titles, ...recordWords, ...operationIds];
 
 /**
  * The words of the published service (observed). Words that are missing here follow from the platform names:

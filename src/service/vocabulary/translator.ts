@@ -1,9 +1,16 @@
 import type { TSchema } from '@sinclair/typebox';
 import { platforms } from '../../core/platforms.ts';
 import { isObject } from '../../core/values.ts';
+import type { Vocabulary } from '../../core/vocabulary.ts';
 
-/** Translates a value of a schema into a new value. The input stays unchanged. */
-export type Translate = (value: unknown) => unknown;
+/** Translates a value of a schema into a new value. The input stays unchanged. @param met is told what was renamed */
+export type Translate = (value: unknown, met?: MetWords) => unknown;
+
+/** The vocabulary of the first renamed name, as of a parameter or a filter, and that of the first renamed platform. */
+export interface MetWords {
+  name?: Vocabulary;
+  platform?: Vocabulary;
+}
 
 /**
  * Compiles a schema to a function that renames words in values of that schema: names of properties, listed
@@ -45,7 +52,7 @@ function translator(node: Node, toWire: ToWire): Translate | undefined {
 }
 
 function ofList(item: Translate | undefined): Translate | undefined {
-  return item && ((value) => (Array.isArray(value) ? value.map(item) : value));
+  return item && ((value, met) => (Array.isArray(value) ? value.map((each) => item(each, met)) : value));
 }
 
 /** All literal texts count as one list; of the other alternatives only one may contain words to rename. */
@@ -66,12 +73,30 @@ function ofText(
   if (examples.some((example) => pageHost.test(String(example)))) return ofPage(toWire);
   const renames = changedPlaces([...listed, only, ...examples].filter(isText), toWire);
   if (renames.size === 0) return undefined;
-  return (value) => (typeof value === 'string' ? (renames.get(value) ?? value) : value);
+  return (value, met) => {
+    const rename = typeof value === 'string' ? renames.get(value) : undefined;
+    if (!rename) return value;
+    if (met) noteWord(met, rename);
+    return rename.to;
+  };
+}
+
+/** A word that is replaced. */
+interface Rename {
+  readonly to: string;
+  /** The vocabulary of the replaced word. */
+  readonly from: Vocabulary;
+  readonly isPlatform: boolean;
+}
+
+function noteWord(met: MetWords, { from, isPlatform }: Rename): void {
+  if (isPlatform) met.platform ??= from;
+  else met.name ??= from;
 }
 
 /** Both directions of each rename: neutral to wire and wire to neutral. */
-function changedPlaces(names: readonly string[], toWire: ToWire): Map<string, string> {
-  const renames = new Map<string, string>();
+function changedPlaces(names: readonly string[], toWire: ToWire): Map<string, Rename> {
+  const renames = new Map<string, Rename>();
   for (const name of names) {
     const replacement = toWire(name);
     if (replacement === name) continue;
@@ -79,7 +104,9 @@ function changedPlaces(names: readonly string[], toWire: ToWire): Map<string, st
       throw new Error(
         `"${name}" cannot become "${replacement}", because another field or value has that name`,
       );
-    renames.set(name, replacement).set(replacement, name);
+    const isPlatform = platforms.some((platform) => platform === name.toLowerCase());
+    renames.set(name, { to: replacement, from: 'neutral', isPlatform });
+    renames.set(replacement, { to: name, from: 'published', isPlatform });
   }
   return renames;
 }
@@ -90,15 +117,21 @@ const pageHost = /^https:\/\/([a-z0-9]+)(?=\.example\/)/i;
 /** Renames the platform in the URL of a page. */
 function ofPage(toWire: ToWire): Translate {
   const hosts = changedPlaces(platforms, toWire);
-  return (value) =>
-    typeof value === 'string'
-      ? value.replace(pageHost, (_, host: string) => `https://${hosts.get(host) ?? host}`)
-      : value;
+  return (value, met) => {
+    if (typeof value !== 'string') return value;
+    return value.replace(pageHost, (_, host: string) => {
+      const rename = hosts.get(host);
+      if (met && rename) noteWord(met, rename);
+      return `https://${rename?.to ?? host}`;
+    });
+  };
 }
 
 /** The new name and translation of one field. */
 interface Change {
   name: string;
+  /** undefined = the name stays. */
+  rename: Rename | undefined;
   translate: Translate | undefined;
 }
 
@@ -111,25 +144,27 @@ function ofRecord(
   const renames = changedPlaces(names, toWire);
   const changes = new Map<string, Change>();
   for (const name of names) {
-    const replacement = renames.get(name) ?? name;
+    const rename = renames.get(name);
     const field = properties[name];
     const translate = field ? translator(field, toWire) : inside;
-    if (replacement === name && !translate) continue;
-    changes.set(name, { name: replacement, translate });
-    changes.set(replacement, { name, translate });
+    if (!rename && !translate) continue;
+    const replacement = rename?.to ?? name;
+    changes.set(name, { name: replacement, rename, translate });
+    changes.set(replacement, { name, rename: renames.get(replacement), translate });
   }
   if (changes.size === 0 && !inside) return undefined;
   // assigning this key would set the prototype of the copy
   const dropped = '__proto__';
 
-  return (value) => {
+  return (value, met) => {
     if (!isObject(value)) return value;
     const renamed: Record<string, unknown> = {};
     for (const key in value) {
       const change = changes.get(key);
       const translate = change ? change.translate : inside;
       const field = value[key];
-      if (key !== dropped) renamed[change ? change.name : key] = translate ? translate(field) : field;
+      if (met && change?.rename) noteWord(met, change.rename);
+      if (key !== dropped) renamed[change ? change.name : key] = translate ? translate(field, met) : field;
     }
     return renamed;
   };

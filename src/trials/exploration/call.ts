@@ -1,19 +1,19 @@
 import type { CallSite } from '../../core/call-site.ts';
 import type { OutcomeName } from './outcomes.ts';
 
-/** Names a call so that another run has it too: what it asks for, and the how-manieth time. */
-export interface CallId {
-  readonly operation: string;
-  /** The parameters, whatever their order and the method; cut to a digest when they are long. */
+/** A call of a run, and its reply. */
+export interface ObservedCall {
+  /** `clip/profile uniqueId=sample.creator#2`: its subject, and the how-manieth time, so that another run has it too. */
+  readonly call: string;
+  /** The operation, and the parameters, whatever their order and the method; cut to a digest when they are long. */
   readonly subject: string;
+  readonly operation: string;
   /** 1, 2, 3 … among the calls of the same subject. */
   readonly occurrence: number;
-}
-
-/** A call of a run, and its reply. */
-export interface ObservedCall extends CallId {
-  /** Method and names of the parameters: calls of one line of a client have one shape. */
-  readonly shape: string;
+  readonly method: string;
+  readonly path: string;
+  /** Its texts are redacted. */
+  readonly parameters: Readonly<Record<string, unknown>>;
   /** 1, 2, 3 … in the order in which the keys of the run appear. */
   readonly key: number;
   /** The outcome that the schedule gave it. */
@@ -28,16 +28,8 @@ export interface ObservedCall extends CallId {
   readonly hasLeft?: true;
   /** An earlier page of the same search came before it. */
   readonly hasPageBefore?: true;
-  readonly request: RequestSeen;
   /** The client's code that makes it; absent if no header names it. */
   readonly callSite?: CallSite;
-}
-
-/** A request as reports show it. Its texts are redacted. */
-export interface RequestSeen {
-  readonly method: string;
-  readonly path: string;
-  readonly parameters: Readonly<Record<string, unknown>>;
 }
 
 /** A run of the command under a schedule. */
@@ -53,9 +45,6 @@ export interface ObservedRun {
   readonly brokenRules: readonly string[];
 }
 
-/** Without the occurrence. */
-export const subjectOf = ({ operation, subject }: Pick<CallId, 'operation' | 'subject'>): string =>
-  subject === '' ? operation : `${operation} ${subject}`;
-
-/** `clip/profile uniqueId=sample.creator#2` */
-export const callText = (call: CallId): string => `${subjectOf(call)}#${call.occurrence}`;
+/** Where a call stands in a run; -1 if it did not come. */
+export const indexOf = ({ calls }: ObservedRun, call: string): number =>
+  calls.findIndex((each) => each.call === call);

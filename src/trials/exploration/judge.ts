@@ -1,8 +1,24 @@
+import { formatCount } from '../../core/count.ts';
 import { compareTexts } from '../../core/order.ts';
-import { type ObservedCall, type ObservedRun, subjectOf } from './call.ts';
-import { type FindingKind, kindNames } from './kinds.ts';
+import type { ObservedCall, ObservedRun } from './call.ts';
 import { type OutcomeName, outcomeOf } from './outcomes.ts';
-import type { FaultSchedule, ScheduledFault } from './schedule.ts';
+import { type FaultSchedule, operationIn } from './schedule.ts';
+
+/** The advice to a client about each finding of a run under faults, the worst first. */
+export const helpOn = {
+  'paid-twice': 'Keep what was delivered, and send again only the calls that failed.',
+  'paid-for-nothing':
+    'Send the request again when a reply is lost or broken: its credits are gone otherwise.',
+  overspent: 'Limit the calls and the credits of a run, fall-backs included.',
+  unbounded: 'Limit the tries of a call and the time of a run.',
+  hammered: 'Wait before each try, each time longer, with some randomness, and stop after a few.',
+  swallowed: 'End with another exit code when a call failed for good.',
+  crashed: 'Send a request that met a passing failure again, after a wait.',
+  rule: 'See the rule in the report of a run.',
+} as const;
+
+export type FindingKind = keyof typeof helpOn;
+const kindNames = Object.keys(helpOn) as FindingKind[];
 
 /** What a run shows. */
 export interface Symptom {
@@ -25,6 +41,7 @@ export const usuallySurvived: readonly OutcomeName[] = ['503', '429', '500'];
 
 /** Client rules that say the same as another kind, or that a fault itself seems to break. */
 const otherRules: readonly string[] = [
+  'billed-failure-again',
   'retry-without-backoff',
   'no-retry-after-503',
   'left-before-result',
@@ -57,65 +74,46 @@ export function judgeRun(
 function paidTwice(run: ObservedRun, clean: ObservedRun): Symptom[] {
   const before = paidBySubject(clean.calls);
   return [...paidBySubject(run.calls)].flatMap(([subject, paid]) => {
-    const [first] = paid as [ObservedCall];
-    const allowed = Math.max(1, before.get(subject)?.length ?? 0);
-    const again = paid.slice(allowed);
-    if (again.length === 0) return [];
+    const again = paid.slice(Math.max(1, before.get(subject)?.length ?? 0));
     const credits = sumOfCredits(again);
-    return [
-      {
-        kind: 'paid-twice' as const,
-        about: first.operation,
-        detail: `${subject} had been delivered, and cost ${creditsText(credits)} more`,
-        credits,
-      },
-    ];
+    return again.slice(0, 1).map(({ operation: about }) => ({
+      ...{ kind: 'paid-twice' as const, about, credits },
+      detail: `${subject} had been delivered, and cost ${creditsText(credits)} more`,
+    }));
   });
 }
 
 const paidBySubject = (calls: readonly ObservedCall[]): ReadonlyMap<string, readonly ObservedCall[]> =>
   Map.groupBy(
     calls.filter(({ isDelivered, credits }) => isDelivered && credits > 0),
-    subjectOf,
+    ({ subject }) => subject,
   );
 
 /** Charged, not delivered, and not asked for again. */
-function paidForNothing({ calls }: ObservedRun): Symptom[] {
-  return calls.flatMap((call, index) =>
-    isLost(call) && !isAskedAgain(calls, call, index)
-      ? [
-          {
-            kind: 'paid-for-nothing' as const,
-            about: call.operation,
-            detail: `${subjectOf(call)} cost ${creditsText(call.credits)}, and its reply was not asked for again`,
-            credits: call.credits,
-          },
-        ]
-      : [],
-  );
-}
+const paidForNothing = ({ calls }: ObservedRun): Symptom[] =>
+  calls
+    .filter((call, index) => isLost(call) && !isAskedAgain(calls, call, index))
+    .map(({ operation: about, subject, credits }) => ({
+      ...{ kind: 'paid-for-nothing', about, credits },
+      detail: `${subject} cost ${creditsText(credits)}, and its reply was not asked for again`,
+    }));
 
 const isLost = ({ credits, isDelivered }: ObservedCall): boolean => credits > 0 && !isDelivered;
 
 const isAskedAgain = (calls: readonly ObservedCall[], call: ObservedCall, index: number): boolean =>
-  calls.some((each, at) => at > index && subjectOf(each) === subjectOf(call));
+  calls.some(({ subject }, at) => at > index && subject === call.subject);
 
 /** Beyond the run without faults, one payment for each reply that was lost, and what `paid-twice` has. */
 function overspent(run: ObservedRun, clean: ObservedRun): Symptom[] {
   const lost = sumOfCredits(run.calls.filter(isLost));
-  const twice = paidTwice(run, clean).reduce((sum, { credits }) => sum + credits, 0);
-  const credits = rounded(sumOfCredits(run.calls) - sumOfCredits(clean.calls) - lost - twice);
+  const twice = sumOfCredits(paidTwice(run, clean));
+  const [spent, usual] = [sumOfCredits(run.calls), sumOfCredits(clean.calls)];
+  const credits = rounded(spent - usual - lost - twice);
   if (credits <= 0) return [];
-  const expected = new Set(clean.calls.map(subjectOf));
-  const more = run.calls.find((call) => call.credits > 0 && !expected.has(subjectOf(call)));
-  return [
-    {
-      kind: 'overspent',
-      about: more?.operation ?? '',
-      detail: `it spent ${creditsText(sumOfCredits(run.calls))}, without faults ${creditsText(sumOfCredits(clean.calls))}`,
-      credits,
-    },
-  ];
+  const expected = new Set(clean.calls.map(({ subject }) => subject));
+  const more = run.calls.find((call) => call.credits > 0 && !expected.has(call.subject));
+  const detail = `it spent ${creditsText(spent)}, without faults ${creditsText(usual)}`;
+  return [{ kind: 'overspent', about: more?.operation ?? '', detail, credits }];
 }
 
 function unbounded({ isUnbounded, timedOut, calls }: ObservedRun): Symptom[] {
@@ -131,71 +129,55 @@ const hammering = 'retry-without-backoff';
 
 /** A few retries tell nothing about waits: it takes an outcome that stays. */
 function hammered(run: ObservedRun, clean: ObservedRun, schedule: FaultSchedule): Symptom[] {
-  if (!schedule.some(({ outcome }) => outcomeOf(outcome).reach === 'onward')) return [];
+  if (!schedule.some(({ outcome }) => outcomeOf(outcome).isOnward)) return [];
   if (!run.brokenRules.includes(hammering) || clean.brokenRules.includes(hammering)) return [];
   const again = run.calls.find(
     (call, index) => call.outcome !== undefined && isAskedAgain(run.calls, call, index),
   );
-  return [
-    {
-      kind: 'hammered',
-      about: again?.operation ?? '',
-      detail: `${again ? subjectOf(again) : 'a request'} was sent again and again without growing waits`,
-      credits: 0,
-    },
-  ];
+  const detail = `${again?.subject ?? 'a request'} was sent again and again without growing waits`;
+  return [{ kind: 'hammered', about: again?.operation ?? '', detail, credits: 0 }];
 }
 
 /** A failed call is made good by the same call, or by another one that the run without faults does not have. */
 function swallowed(run: ObservedRun, clean: ObservedRun): Symptom[] {
   if (!run.passed) return [];
-  const usual = new Set(clean.calls.map(subjectOf));
-  const neverDelivered = new Set(
-    [...Map.groupBy(clean.calls, subjectOf)].flatMap(([subject, calls]) =>
-      calls.some(({ isDelivered }) => isDelivered) ? [] : [subject],
-    ),
+  const usual = new Set(clean.calls.map(({ subject }) => subject));
+  const delivered = new Set(
+    clean.calls.filter(({ isDelivered }) => isDelivered).map(({ subject }) => subject),
   );
+  const isMadeGood = ({ subject }: ObservedCall, index: number) =>
+    run.calls
+      .slice(index)
+      .some((each) => each.isDelivered && (each.subject === subject || !usual.has(each.subject)));
   const failed = run.calls.find(
     (call, index) =>
       !call.isDelivered &&
       call.outcome !== undefined &&
-      !neverDelivered.has(subjectOf(call)) &&
-      !run.calls
-        .slice(index)
-        .some(
-          (each) => each.isDelivered && (subjectOf(each) === subjectOf(call) || !usual.has(subjectOf(each))),
-        ),
+      (delivered.has(call.subject) || !usual.has(call.subject)) &&
+      !isMadeGood(call, index),
   );
   if (!failed) return [];
-  const detail = `${subjectOf(failed)} failed and was never made good, and the exit code is 0`;
+  const detail = `${failed.subject} failed and was never made good, and the exit code is 0`;
   return [{ kind: 'swallowed', about: failed.operation, detail, credits: 0 }];
 }
 
 function crashed(run: ObservedRun, schedule: FaultSchedule, mustSurvive: readonly OutcomeName[]): Symptom[] {
   if (run.passed || run.timedOut || run.isUnbounded) return [];
-  if (!schedule.every(({ outcome }) => mustSurvive.includes(outcome) && outcomeOf(outcome).reach === 'once'))
+  const [first] = schedule;
+  if (
+    !first ||
+    !schedule.every(({ outcome }) => mustSurvive.includes(outcome) && !outcomeOf(outcome).isOnward)
+  )
     return [];
-  const [first] = schedule as [ScheduledFault];
-  return [
-    {
-      kind: 'crashed',
-      about: first.call.operation,
-      detail: `it failed after ${subjectOf(first.call)}, which would have succeeded the next time`,
-      credits: 0,
-    },
-  ];
+  const subject = first.call.slice(0, first.call.lastIndexOf('#'));
+  const detail = `it failed after ${subject}, which would have succeeded the next time`;
+  return [{ kind: 'crashed', about: operationIn(first.call), detail, credits: 0 }];
 }
 
-function brokenRules(run: ObservedRun, clean: ObservedRun): Symptom[] {
-  return run.brokenRules
+const brokenRules = (run: ObservedRun, clean: ObservedRun): Symptom[] =>
+  run.brokenRules
     .filter((rule) => !clean.brokenRules.includes(rule) && !otherRules.includes(rule))
-    .map((rule) => ({
-      kind: 'rule' as const,
-      about: rule,
-      detail: `it broke the client rule ${rule}`,
-      credits: 0,
-    }));
-}
+    .map((rule) => ({ kind: 'rule', about: rule, detail: `it broke the client rule ${rule}`, credits: 0 }));
 
 export const symptomName = ({ kind, about }: Symptom): string => `${kind} ${about}`;
 
@@ -208,4 +190,4 @@ export const sumOfCredits = (calls: readonly { readonly credits: number }[]): nu
 
 const rounded = (credits: number): number => Math.round(credits * 1000) / 1000;
 
-const creditsText = (credits: number): string => `${credits} ${credits === 1 ? 'credit' : 'credits'}`;
+const creditsText = (credits: number): string => formatCount(credits, 'credit');

@@ -1,35 +1,62 @@
-import { type Mutant, type MutantEffects, ruleOf } from './mutant.ts';
-import type { JudgedMutant } from './report/model.ts';
+import type { MutantEffects } from './activate.ts';
+import { type Mutant, ruleOf } from './mutant.ts';
+
+export type MutantStatus = 'killed' | 'survived' | 'timeout' | 'notReached' | 'equivalent';
+
+/** A mutant and what became of it. */
+export interface JudgedMutant extends Mutant {
+  readonly status: MutantStatus;
+  /** The time of its run; 0 when the first run showed the result. */
+  readonly ms: number;
+  /** Its first change. */
+  readonly example?: string;
+  /** Why it has no verdict. */
+  readonly reason?: string;
+  /** The command failed although the mutant had changed nothing: the tests are flaky. */
+  readonly failed?: true;
+}
+
+/** How a run ended. */
+export interface RunEnd {
+  readonly passed: boolean;
+  readonly timedOut: boolean;
+  readonly ms: number;
+}
 
 /** The fate of a mutant that had a run. */
 export function judgeMutant(
   mutant: Mutant,
-  effects: MutantEffects,
-  { passed, timedOut, ms }: { passed: boolean; timedOut: boolean; ms: number },
+  { reached, changed, example, undecided, recovered }: MutantEffects,
+  { passed, timedOut, ms }: RunEnd,
 ): JudgedMutant {
-  const { example } = effects;
   const found = { ...mutant, ms, ...(example !== undefined && { example }) };
-  if (effects.changed === 0) {
-    const unchanged = withoutChange(found, effects);
+  const equivalent = (reason: string) => ({ ...found, status: 'equivalent' as const, reason });
+  if (changed === 0) {
+    const unchanged =
+      reached === 0
+        ? { ...found, status: 'notReached' as const, reason: 'the tests get no reply that it is about' }
+        : equivalent('no reply became another one');
     return passed || timedOut ? unchanged : { ...unchanged, failed: true };
   }
   if (timedOut) return { ...found, status: 'timeout' };
   if (!passed) return { ...found, status: 'killed' };
-  if (effects.undecided !== undefined) return { ...found, status: 'equivalent', reason: effects.undecided };
-  return effects.recovered && ruleOf(mutant).endsWithRetry
-    ? { ...found, status: 'equivalent', reason: 'the client sent the request again, as it should' }
+  if (undecided !== undefined) return equivalent(undecided);
+  return recovered && ruleOf(mutant).endsWithRetry
+    ? equivalent('the client sent the request again, as it should')
     : { ...found, status: 'survived' };
 }
 
-/** The fate of a mutant that changes nothing, as the clean run showed; undefined if it needs a run. */
-export function judgeByCleanRun(
-  mutant: Mutant,
-  foreseen: MutantEffects | undefined,
-): JudgedMutant | undefined {
-  return foreseen?.changed === 0 ? withoutChange({ ...mutant, ms: 0 }, foreseen) : undefined;
+/** (killed + timeout) / (killed + timeout + survived). */
+export function noticedOf(mutants: readonly JudgedMutant[]): { noticed: number; all: number } {
+  const noticed = countOf(mutants, 'killed') + countOf(mutants, 'timeout');
+  return { noticed, all: noticed + countOf(mutants, 'survived') };
 }
 
-const withoutChange = (mutant: Mutant & { ms: number }, { reached }: MutantEffects): JudgedMutant =>
-  reached === 0
-    ? { ...mutant, status: 'notReached' }
-    : { ...mutant, status: 'equivalent', reason: 'no reply became another one' };
+export const countOf = (mutants: readonly JudgedMutant[], status: MutantStatus): number =>
+  mutants.filter((mutant) => mutant.status === status).length;
+
+/** In percent, rounded down to one decimal, so that a gate that does not hold never looks as if it did. */
+export function scoreOf(mutants: readonly JudgedMutant[]): number | null {
+  const { noticed, all } = noticedOf(mutants);
+  return all === 0 ? null : Math.floor((noticed / all) * 1000) / 10;
+}

@@ -5,7 +5,7 @@ import type { FaultRule } from '../../faults/rule.ts';
 import type { ReplyContext, UnsentReply } from '../../service/http/reply-rewriter.ts';
 import type { ReplyPlace } from './places.ts';
 
-/** A mutation: one way in which replies could be wrong. */
+/** One way in which replies could be wrong: it replaces them, or acts as a fault rule does. */
 export interface MutationRule {
   /** Says what changes, such as `credits-used-wrong`. */
   readonly name: string;
@@ -15,7 +15,18 @@ export interface MutationRule {
   readonly client: string;
   /** Whether replies of an operation can be changed so. */
   concerns(about: AboutReplies): boolean;
-  readonly action: MutationAction;
+  /** Begins to replace the replies of a run. */
+  replacing?(mutant: { readonly operation: string; readonly place?: string }): ReplaceReply;
+  /** Acts before the reply is made. */
+  fault?(about: AboutReplies): Omit<FaultRule, 'match'>;
+  /** The places of the data that it changes, if it is about single values. */
+  fits?(place: ReplyPlace): boolean;
+  /** It changes more than the reply, so it takes a run of its own to try it. */
+  readonly hasEffects?: true;
+  /** It sees the replies of all operations. */
+  readonly everywhere?: true;
+  /** Its fault ends when the client gives up. */
+  readonly isLate?: true;
   /** A client that sends a refused request again gets the honest reply, so its tests need not notice. */
   readonly endsWithRetry?: true;
 }
@@ -27,29 +38,6 @@ export interface AboutReplies {
   readonly schema: TSchema | undefined;
   readonly outcomes: Outcomes;
 }
-
-export type MutationAction =
-  /** Replaces values of the data of a success. */
-  | {
-      readonly kind: 'values';
-      fits(place: ReplyPlace): boolean;
-      /** @returns the value itself where it stays; `absent` to leave it out */
-      replace(value: unknown, place: ReplyPlace, context: ReplyContext): unknown;
-    }
-  /** Replaces a whole reply. */
-  | {
-      readonly kind: 'reply';
-      /** @param operation that the mutant is about */
-      begin(operation: string): ReplaceReply;
-      /** The mutation changes more than the reply, so it takes a run of its own to try it. */
-      readonly hasEffects?: true;
-      /** The mutation sees the replies of all operations. */
-      readonly everywhere?: true;
-    }
-  /** Acts as a fault rule does, before the reply is made. */
-  | { readonly kind: 'fault'; rule(about: AboutReplies): Omit<FaultRule, 'match'> }
-  /** Holds the first reply until the client gives up, for a while at most. */
-  | { readonly kind: 'late' };
 
 /** @returns undefined for a reply that the mutation does not concern */
 export type ReplaceReply = (

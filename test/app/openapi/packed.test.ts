@@ -22,6 +22,7 @@ const others = {
   allowNoRequests: true,
   ignoreRules: { 'pages-of-one': 'a reason' },
   guard: true,
+  serviceHosts: ['https://api.example.com'],
   host: '127.0.0.2',
   port: 1,
   adminPort: 2,

@@ -2,13 +2,8 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import {
-  defaultTimeoutMs,
-  failureOfFirst,
-  openTrials,
-  type Trial,
-  type TrialOptions,
-} from '../../../src/cli/trials/trials.ts';
+import { defaultTimeoutMs, failureOfFirst } from '../../../src/cli/trials/runner.ts';
+import { openTrials, type Trial, type TrialOptions } from '../../../src/cli/trials/trials.ts';
 import { readSettings } from '../../../src/core/settings.ts';
 import { newFolder } from '../../new-folder.ts';
 
@@ -62,21 +57,29 @@ describe('a run of the command', () => {
 
 it('a first run that fails is no measure, and its reason is said below what it said', () => {
   const trial = { passed: false, timedOut: false, code: 2, ms: 1, cpuMs: 1, output: 'FAILED\n' };
-  const said = (more: Partial<Trial>) =>
-    failureOfFirst({ ...trial, ...more }, ['npm', 'test'], 'without faults');
+  const said = (more: Partial<Trial>, hasCalled = true, unreached?: string) =>
+    failureOfFirst({ ...trial, ...more }, ['npm', 'test'], 'without faults', hasCalled, unreached);
   expect(said({ passed: true })).toBeUndefined();
-  expect(said({})).toBe(
-    'FAILED\ncreator-sandbox: "npm test" already fails without faults (exit code 2): make it pass first.\n',
-  );
-  expect(said({ timedOut: true })).toBe(
-    'FAILED\ncreator-sandbox: "npm test" does not end in time without faults: raise --timeout.\n',
-  );
+  expect(said({})).toEqual({
+    text: 'FAILED\ncreator-sandbox: "npm test" already fails without faults (exit code 2): make it pass first.\n',
+    code: 1,
+  });
+  expect(said({ timedOut: true })).toEqual({
+    text: 'FAILED\ncreator-sandbox: "npm test" does not end in time without faults: raise --timeout.\n',
+    code: 1,
+  });
+  expect(said({ passed: true }, false)).toEqual({
+    text: 'creator-sandbox: "npm test" calls no operation of the sandbox: point its client at CREATOR_SANDBOX_URL.\n',
+    code: 1,
+  });
+  expect(said({ passed: true }, false, 'a.test')).toEqual({
+    text: 'creator-sandbox: No request to a.test arrived: if the command made some, they may have reached the service. Look its client up in docs/clients.md.\n',
+    code: 3,
+  });
 });
 
 it('the limit of a run is three times the first one and 15 seconds, longer where runs share processors', () => {
   const processors = availableParallelism();
-  const limits = [undefined, 1, processors, processors * 3].map((workers) =>
-    defaultTimeoutMs({ ms: 2_000 } as Trial, workers),
-  );
-  expect(limits).toEqual([21_000, 21_000, 21_000, 63_000]);
+  const limits = [1, processors, processors * 3].map((workers) => defaultTimeoutMs({ ms: 2_000 }, workers));
+  expect(limits).toEqual([21_000, 21_000, 63_000]);
 });

@@ -1,9 +1,9 @@
 import type { Change } from '../changed-target.ts';
 
-/** One deliberate change of a target. What record finds of it is in `../../recording/agreement.txt`. */
+/** One deliberate change of a target. */
 export interface Drift extends Change {
   what: string;
-  /** The first difference that verify finds, with the entry of the register that it contradicts. */
+  /** The exchange that finds it first, the kind and the place. */
   finds: string;
 }
 

@@ -7,7 +7,7 @@ type Charged = Record<'creditsUsed' | 'quotaUsed', number> & Record<string, unkn
 export const prices: readonly Drift[] = [
   {
     what: 'another price in generation 2',
-    finds: 'invariant /quotaUsed (v2-prices)',
+    finds: 'v2/clipHistory/get invariant /quotaUsed',
     answered: body('/v2/clipHistory', (content) => ({
       ...content,
       ...(content['success'] === true && { quotaUsed: (content as Charged).quotaUsed + 2 }),
@@ -15,7 +15,7 @@ export const prices: readonly Drift[] = [
   },
   {
     what: 'a history whose price does not depend on its range',
-    finds: 'invariant /creditsUsed (price-history-steps)',
+    finds: 'v3/gram/performance-history/two-days invariant /creditsUsed',
     answered: body('/gram/performance-history', (content) => ({
       ...content,
       ...(content['success'] === true && { creditsUsed: 77 }),
@@ -23,7 +23,7 @@ export const prices: readonly Drift[] = [
   },
   {
     what: 'a search that costs nothing',
-    finds: 'invariant /creditsUsed (prices)',
+    finds: 'v3/clip/search/first-page invariant /creditsUsed',
     answered: body('/clip/search', (content) => ({
       ...content,
       ...(content['success'] === true && { creditsUsed: 0 }),
@@ -31,7 +31,7 @@ export const prices: readonly Drift[] = [
   },
   {
     what: 'a search in plain words that costs nothing',
-    finds: 'invariant /creditsUsed (nls-price)',
+    finds: 'v3/nls/too-broad invariant /creditsUsed',
     answered: events((frames) => withResult(frames, (result) => ({ ...result, creditsUsed: 0 }))),
   },
 ];

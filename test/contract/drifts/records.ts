@@ -4,7 +4,7 @@ import type { Drift } from './drift.ts';
 export const records: readonly Drift[] = [
   {
     what: 'a renamed field',
-    finds: 'shape /data/totalFollowers (profile-shapes)',
+    finds: 'money/unlimited shape /data/totalFollowers',
     answered: data('/clip/profile', (profile) => {
       if (!('totalFollowers' in profile)) return;
       profile['followers'] = profile['totalFollowers'];
@@ -13,12 +13,12 @@ export const records: readonly Drift[] = [
   },
   {
     what: 'a missing field',
-    finds: 'shape /data/audienceAvgAge (audience-shape)',
+    finds: 'v3/tube/audience/get shape /data/audienceAvgAge',
     answered: data('/tube/audience', (audience) => delete audience['audienceAvgAge']),
   },
   {
     what: 'a number as text, deep in a list',
-    finds: 'type /data/recentVideos/1/likes (content-detail-shape)',
+    finds: 'v3/clip/content-detail/fields type /data/recentVideos/1/likes',
     answered: data('/clip/content-detail', ({ recentVideos }) => {
       const last = (recentVideos as Record<string, unknown>[] | undefined)?.at(-1);
       if (last) last['likes'] = String(last['likes']);
@@ -26,12 +26,12 @@ export const records: readonly Drift[] = [
   },
   {
     what: 'null in place of an object',
-    finds: 'type /data/audienceGender (null-values)',
+    finds: 'v3/clip/audience/fields type /data/audienceGender',
     answered: data('/clip/audience', (audience) => Object.assign(audience, { audienceGender: null })),
   },
   {
     what: 'more items than were selected',
-    finds: 'invariant /data/recentVideos length (fields-prices)',
+    finds: 'v3/clip/content-detail/fields invariant /data/recentVideos length',
     answered: data('/clip/content-detail', ({ recentVideos }, { body: lookup }) => {
       if (lookup.includes('"recentVideos":2'))
         (recentVideos as unknown[]).push(...(recentVideos as unknown[]));
@@ -39,7 +39,7 @@ export const records: readonly Drift[] = [
   },
   {
     what: 'another creator than was asked for',
-    finds: 'invariant /data/basicGram/gramId',
+    finds: 'v2/gramBasic/get invariant /data/basicGram/gramId',
     asked: (request) =>
       request.url.startsWith('/v2/gramBasic?') && !request.url.includes('nobody')
         ? { ...request, url: '/v2/gramBasic?gramId=sample.creator' }
@@ -47,12 +47,12 @@ export const records: readonly Drift[] = [
   },
   {
     what: 'fields that are ignored',
-    finds: 'status status',
+    finds: 'refusals/400/fields-identifier status status',
     asked: sent('/clip/profile', (lookup) => delete lookup['fields']),
   },
   {
     what: 'genders of the audience of a brand that do not sum to 1',
-    finds: 'invariant /data/tube/audienceGender (sponsor-shapes)',
+    finds: 'v3/sponsor/audience/get invariant /data/tube/audienceGender',
     answered: data('/sponsor/audience', (platforms) => {
       for (const audience of Object.values(platforms) as { audienceGender: object }[])
         if (audience) audience.audienceGender = { maleRatio: 0.1, femaleRatio: 0.1 };
@@ -60,14 +60,14 @@ export const records: readonly Drift[] = [
   },
   {
     what: 'contents from the oldest on',
-    finds: 'invariant /data/recentVideos/1/publishTime (content-detail-shape)',
+    finds: 'v3/clip/content-detail/fields invariant /data/recentVideos/1/publishTime',
     answered: data('/clip/content-detail', ({ recentVideos }) =>
       (recentVideos as unknown[] | undefined)?.reverse(),
     ),
   },
   {
     what: 'a niche twice',
-    finds: 'invariant /data distinct (niches-shape)',
+    finds: 'v3/clip/niches/get invariant /data distinct',
     answered: body('/clip/niches', (content) => {
       const niches = content['data'];
       if (Array.isArray(niches)) niches[1] = niches[0];

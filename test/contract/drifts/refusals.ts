@@ -4,52 +4,52 @@ import { type Drift, failed } from './drift.ts';
 export const refusals: readonly Drift[] = [
   {
     what: 'a wrong error code',
-    finds: 'code /errorCode',
+    finds: 'refusals/404/clip-creator code /errorCode',
     answered: body('/clip/profile', (content) => {
       if (content['errorCode'] === 'NOT_FOUND') content['errorCode'] = 'CREATOR_NOT_FOUND';
     }),
   },
   {
     what: 'a wrong class of error',
-    finds: 'code /error',
+    finds: 'refusals/400/sponsor-page-size code /error',
     answered: body('/sponsor/list', (content) =>
       failed(content) ? { ...content, error: 'BadRequest' } : content,
     ),
   },
   {
     what: 'a wrong status',
-    finds: 'status status',
+    finds: 'refusals/404/video status status',
     answered: (answer) =>
       answer.status === 404 && answer.text.includes('SUBTITLE') ? { ...answer, status: 400 } : answer,
   },
   {
     what: 'credits that run out as 429',
-    finds: 'status status',
+    finds: 'refusals/402/before-404 status status',
     answered: (answer) => (answer.status === 402 ? { ...answer, status: 429 } : answer),
   },
   {
     what: 'a failure of generation 2 with another status',
-    finds: 'status status (v2-status)',
+    finds: 'refusals/v2/key-empty status status',
     answered: (answer, { url: path }) =>
       path.startsWith('/v2/') && answer.status === 403 ? { ...answer, status: 400 } : answer,
   },
   {
     what: 'another error string in generation 2',
-    finds: 'code /error',
+    finds: 'v2/clipBasic/unknown code /error',
     answered: body('/v2/clip', (content) =>
       content['error'] === 'TikTokIdNotFound' ? { ...content, error: 'ClipIdNotFound' } : content,
     ),
   },
   {
     what: 'counters on a failure of generation 2',
-    finds: 'type /remainingPlanCredit (v2-plan-size)',
+    finds: 'v2/gramBasic/no-id type /remainingPlanCredit',
     answered: body('/v2/gramBasic', (content) =>
       failed(content) ? { ...content, remainingPlanCredit: 7 } : content,
     ),
   },
   {
     what: 'an unknown path with an envelope',
-    finds: 'code /error',
+    finds: 'unknown-path/case code /error',
     answered: body('/', (content) =>
       'availableEndpoints' in content
         ? {
@@ -64,7 +64,7 @@ export const refusals: readonly Drift[] = [
   },
   {
     what: 'a rate window that never closes',
-    finds: 'status status',
+    finds: 'refusals/429/rate-limit status status',
     answered: async (answer, request, more) =>
       answer.status === 429 && request.url.startsWith('/usage')
         ? ((await more({ headers: { 'api-key': 'demo-standard' } })) as Answered)
@@ -72,30 +72,30 @@ export const refusals: readonly Drift[] = [
   },
   {
     what: 'Retry-After on 429',
-    finds: 'invariant header retry-after (rate)',
+    finds: 'refusals/429/rate-limit invariant header retry-after',
     answered: (answer) =>
       answer.status === 429 ? { ...answer, headers: { ...answer.headers, 'retry-after': '10' } } : answer,
   },
   {
     what: 'Retry-After on 402',
-    finds: 'invariant header retry-after (rate)',
+    finds: 'refusals/402/before-404 invariant header retry-after',
     answered: (answer) =>
       answer.status === 402 ? { ...answer, headers: { ...answer.headers, 'retry-after': '10' } } : answer,
   },
   {
     what: 'a 400 without details',
-    finds: 'shape /details (details-shape)',
+    finds: 'refusals/400/description-empty shape /details',
     answered: body('/nls', ({ details: _, ...content }) => content),
   },
   {
     what: 'a 400 in place of a 401',
-    finds: 'invariant /message',
+    finds: 'refusals/401/key-empty invariant /message',
     asked: (request) =>
       request.headers['api-key'] === '' ? { ...request, headers: { 'api-key': 'x' } } : request,
   },
   {
     what: 'more credits required than a call costs',
-    finds: 'invariant /details/0/required (details-402)',
+    finds: 'refusals/402/no-credits invariant /details/0/required',
     answered: body('/clip/audience', (content) =>
       content['errorCode'] === 'INSUFFICIENT_CREDITS'
         ? { ...content, details: (content['details'] as object[]).map((each) => ({ ...each, required: 77 })) }
@@ -104,7 +104,7 @@ export const refusals: readonly Drift[] = [
   },
   {
     what: 'as many credits available as a refused call requires',
-    finds: 'invariant /details/0/available (details-402)',
+    finds: 'refusals/402/no-credits invariant /details/0/available',
     answered: body('/clip/audience', (content) =>
       content['errorCode'] === 'INSUFFICIENT_CREDITS'
         ? {
@@ -119,7 +119,7 @@ export const refusals: readonly Drift[] = [
   },
   {
     what: 'the first of several problems alone',
-    finds: 'invariant /details/1/field (details-shape)',
+    finds: 'refusals/400/brand-empty invariant /details/1/field',
     answered: body('/', (content) =>
       content['errorCode'] === 'VALIDATION_ERROR'
         ? { ...content, details: (content['details'] as object[]).slice(0, 1) }
@@ -128,7 +128,7 @@ export const refusals: readonly Drift[] = [
   },
   {
     what: 'one path as often as there are paths',
-    finds: 'type /availableEndpoints',
+    finds: 'unknown-path/case type /availableEndpoints',
     answered: body('/', (content) =>
       content['availableEndpoints']
         ? { ...content, availableEndpoints: ['GET /usage', 'GET /usage'] }

@@ -11,6 +11,7 @@ const free = {
   clockOffsetMs: 0,
   unlimited: false,
   limited: false,
+  words: null,
 };
 const plain = {
   plan: 10_000_000,

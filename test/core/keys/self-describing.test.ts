@@ -4,7 +4,7 @@ import { dayMs } from '../../../src/core/durations.ts';
 import { parseSelfDescribingKey } from '../../../src/core/keys/self-describing.ts';
 import type { AccountTerms } from '../../../src/core/keys/terms.ts';
 import { generation2Operations } from '../../../src/core/operations.ts';
-import { call, callerOf, credits, identify, ledgerOf, startAt } from '../../ledger/harness.ts';
+import { call, callerOf, identify, ledgerOf, startAt } from '../../ledger/harness.ts';
 
 test.each<[string, AccountTerms]>([
   ['sandbox:plan=100:a', { plan: 100_000 }],
@@ -125,41 +125,11 @@ test('concurrent first uses create a self-describing key once', async () => {
     clockOffsetMs: 0,
     unlimited: false,
     limited: false,
+    words: null,
   });
   const caller = await callerOf(ledger, 'sandbox:plan=3,fractional:meet');
   const results = await Promise.allSettled(Array.from({ length: 5 }, () => ledger.charge(caller, call(1))));
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
-});
-
-test('keys with different labels have different accounts', async () => {
-  const ledger = await ledgerOf();
-  const one = await callerOf(ledger, 'sandbox:plan=3:one');
-  const two = await callerOf(ledger, 'sandbox:plan=3:two');
-  await ledger.charge(one, call(3));
-  expect(await ledger.balance(two, startAt)).toMatchObject({ plan: 3000, planUsed: 0 });
-});
-
-test('the terms of a key apply to its account', async () => {
-  const ledger = await ledgerOf();
-  const caller = await callerOf(
-    ledger,
-    'sandbox:plan=9,used=4,purchased=2,limit=5,spent=1,forbidden,testOnly,rate=2/5m:x',
-  );
-  expect(caller).toMatchObject({
-    testOnly: true,
-    fractional: false,
-    allow: generation2Operations,
-    rate: { count: 2, windowMs: 300_000 },
-  });
-  expect(await ledger.balance(caller, startAt)).toEqual({
-    plan: credits(9),
-    planUsed: credits(4),
-    purchased: credits(2),
-    purchasedUsed: 0,
-    held: 0,
-    unlimited: false,
-    keyRemaining: credits(4),
-  });
 });
 
 test('a key with a wrong description is not recognised, and the warning says why without the key', async () => {
@@ -171,19 +141,4 @@ test('a key with a wrong description is not recognised, and the warning says why
   expect(warnings).toEqual([
     `A self-describing key is not recognised: term 1 of its description, plan, ${number}.`,
   ]);
-});
-
-test('beyond maxKeys a new key is not recognised, with a warning, and none is evicted', async () => {
-  const warnings: string[] = [];
-  const ledger = await ledgerOf({ maxKeys: 2, warn: (message) => warnings.push(message) });
-  const identified = await Promise.all(
-    ['a', 'b', 'c', 'a'].map((label) => identify(ledger, `sandbox::${label}`, startAt)),
-  );
-  expect(identified.map((caller) => caller !== undefined)).toEqual([true, true, false, true]);
-  expect(warnings).toEqual([
-    'A self-describing key is not recognised: there are 2 already, as many as maxKeys allows.',
-  ]);
-  await ledger.keys.remove('sandbox::a', startAt);
-  expect(await identify(ledger, 'sandbox::c', startAt)).toBeDefined();
-  expect(await identify(ledger, 'sandbox::a', startAt)).toBeUndefined();
 });

@@ -8,10 +8,10 @@ import { shown } from './shown.ts';
 /** Briefs as marketers write them, by authors who did not build the reader, each with its search below it. */
 const table = readFileSync(new URL('briefs.txt', import.meta.url), 'utf8');
 
-it('reads some hundred briefs as they are meant', async () => {
+it('reads 250 briefs as they are meant', async () => {
   const texts = table.split('\n').filter((line) => /^\S/.test(line));
   const read = texts.map((text) => `${text}\n    ${shown(readDescription(text, lexicon, noon), noon)}\n`);
-  expect(texts.length).toBeGreaterThan(600);
+  expect(texts.length).toBe(250);
   await expect(read.join('')).toMatchFileSnapshot('briefs.txt');
 });
 

@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { defaultWorld } from '../../../seed/build.ts';
-import { packageRoot } from '../../../src/system/package-root.ts';
-import { type FieldFigure, fieldFigures } from './field-figures.ts';
+import { fieldFigures } from './field-figures.ts';
 import { worldOf } from './worlds.ts';
 
 const world = await worldOf(defaultWorld);
@@ -25,20 +22,4 @@ describe('in the default world', () => {
     expect(Math.min(finance, tech)).toBeGreaterThan(food);
     expect(food).toBeGreaterThan(Math.max(gaming, comedy));
   });
-
-  it('the figures are those of docs/world.md', async () => {
-    const file = join(packageRoot, 'docs', 'world.md');
-    const table = ['| | here | published |', '|---|---|---|', ...fieldFigures.map(row)].join('\n');
-    const drawn = readFileSync(file, 'utf8').replace(
-      /(<!-- figures -->\n)[\s\S]*?(\n<!-- \/figures -->)/,
-      (_, head: string, foot: string) => head + table + foot,
-    );
-    await expect(drawn).toMatchFileSnapshot(file);
-  });
 });
-
-const row = (figure: FieldFigure): string =>
-  `| ${figure.name} | ${shown(figures.get(figure.name) ?? [], figure)} | ${figure.published} |`;
-
-const shown = (values: readonly number[], { unit }: FieldFigure): string =>
-  `${values.map((value) => Number((unit === '%' ? value * 100 : value).toPrecision(unit === '$' ? 3 : 2))).join(', ')}${unit === '%' ? ' %' : ''}`;

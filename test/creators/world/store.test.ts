@@ -5,8 +5,7 @@ import { buildWorld, defaultWorld, ensureWorld, isCurrent } from '../../../seed/
 import { readFixtures } from '../../../seed/fixtures/fixtures.ts';
 import { dayMs } from '../../../src/core/durations.ts';
 import { platformsByName } from '../../../src/core/platforms.ts';
-import { epochAt } from '../../../src/creators/world/account.ts';
-import { accountId, accountRow, readContent, readHead } from '../../../src/creators/world/rows.ts';
+import { accountId } from '../../../src/creators/world/rows.ts';
 import { schemaVersion } from '../../../src/creators/world/schema.ts';
 import { openWorld } from '../../../src/creators/world/world.ts';
 import { fixturesFolder } from '../../../src/system/package-root.ts';
@@ -143,46 +142,6 @@ describe('an opened world', () => {
     close();
   });
 
-  it('returns every account as it was written', () => {
-    for (const platform of platformsByName)
-      for (const account of world.accounts(platform as 'clip')) {
-        const row = accountRow(account, null);
-        const { related, ranks } = row.standing ?? expect.fail();
-        const head = readHead(platform, [0, row.truth, related, ranks]);
-        const contents = row.contents.map((content) => readContent(platform, content));
-        expect({ ...head, contents }).toEqual(account);
-      }
-  });
-
-  it('finds accounts, contents and brands by their ids', () => {
-    const { clip, gram, tube } = world.example;
-    expect(world.clip(clip)?.linked).toEqual(world.example);
-    expect(world.gram(gram)?.linked).toEqual(world.example);
-    const channel = world.tube(tube) ?? expect.fail();
-    expect(world.tubeByHandle(channel.handle.toUpperCase())).toEqual(channel);
-    for (const platform of ['clip', 'gram', 'tube'] as const)
-      for (const account of world.accounts(platform)) {
-        const content = account.contents.at(3);
-        if (content) expect(world.post(platform, content.id)).toEqual({ account, content });
-      }
-    const [brand] = world.brands();
-    expect(world.brandByKey(brand?.key ?? '')).toEqual(brand);
-  });
-
-  it('returns undefined or nothing for unknown ids', () => {
-    expect([world.clip('nobody.here'), world.gram(''), world.tube('UC'), world.tubeByHandle('')]).toEqual(
-      new Array(4).fill(undefined),
-    );
-    expect([
-      world.post('clip', 'nothing'),
-      world.post('gram', ''),
-      world.post('tube', 'nothing'),
-      world.brand(''),
-      world.brandByKey('nobody'),
-    ]).toEqual(new Array(5).fill(undefined));
-    expect(world.sponsored('nobody')).toEqual([]);
-  });
-
   it('holds every built-in fixture', () => {
     for (const { accounts } of readFixtures(fixturesFolder).people)
       for (const { platform, ranks: _, related, ...account } of accounts) {
@@ -191,23 +150,6 @@ describe('an opened world', () => {
         expect(found).toMatchObject({ ...account, related });
         expect(Object.keys(found?.ranks ?? {}).length).toBeGreaterThan(1);
       }
-  });
-
-  it('counts the accounts of a niche', () => {
-    for (const platform of platformsByName) {
-      const bearing = new Map<string, number>();
-      for (const { niches } of world.accounts(platform as 'clip'))
-        for (const id of niches) bearing.set(id, (bearing.get(id) ?? 0) + 1);
-      for (const { id, channelCount } of world.niches(platform))
-        expect(channelCount).toBe(bearing.get(id) ?? 0);
-    }
-  });
-
-  it('shifts by whole days', () => {
-    expect(world.shiftMs(epochAt)).toBe(0);
-    expect(world.shiftMs(epochAt + dayMs - 1)).toBe(0);
-    expect(world.shiftMs(epochAt + 40 * dayMs + 5)).toBe(40 * dayMs);
-    expect(world.shiftMs(epochAt - 1)).toBe(-dayMs);
   });
 
   it('is refused if its tables have another version', async () => {

@@ -169,7 +169,7 @@ describe('verifying a world', () => {
     [
       'a related account that is gone',
       `UPDATE standings SET related = '["no.body"]' WHERE account = 1`,
-      ['clip kyle.steps.official: is related to no.body, which does not exist'],
+      ['clip kyle.lens.official: is related to no.body, which does not exist'],
     ],
   ])('finds %s', async (_, sql, found) => {
     const problems = await verifyWorld(await changed(sql));

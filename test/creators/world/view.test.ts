@@ -18,14 +18,6 @@ test('the epoch is the world itself, every other day one view, which is ready on
   expect([world.ready(), later.ready()]).toEqual([undefined, undefined]);
 });
 
-test('the four views that were read last stay one object each', () => {
-  const world = livingWorld(base, { mode: 'living', epochDay }, loadGenerator);
-  const on = (day: number) => world.on(epochAt + day * dayMs);
-  const [first, ...others] = [1, 2, 3, 4, 5].map(on);
-  expect([2, 3, 4, 5].map(on).every((view, n) => view === others[n])).toBe(true);
-  expect(on(1)).not.toBe(first);
-});
-
 test('a still world is the same on every day', () => {
   const world = livingWorld(base, { mode: 'still', epochDay }, loadGenerator);
   expect(world.on(epochAt + 400 * dayMs)).toBe(world);

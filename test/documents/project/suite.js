@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 
 const get = (path, key, prefer) =>
-  fetch(process.env.CREATOR_SANDBOX_URL + path, { headers: { 'api-key': key, ...(prefer && { prefer }) } });
+  fetch(address + path, { headers: { 'api-key': key, ...(prefer && { prefer }) } });
+// With `exec --service` it is a client whose address is a constant.
+const address = process.env.NODE_USE_ENV_PROXY ? 'https://api.example.com' : process.env.CREATOR_SANDBOX_URL;
 const statusOf = async (...call) => (await get(...call)).status;
 const profile = '/clip/profile?uniqueId=sample.creator';
 

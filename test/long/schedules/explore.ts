@@ -4,7 +4,7 @@ import { shrink } from './shrink.ts';
 /** What a series of schedules showed. */
 export interface Explored {
   schedules: number;
-  /** What was chosen: acts that began, statements that were sent together, notifications. */
+  /** The choices: acts that began, statements that were sent together. */
   choices: number;
   operations: number;
   /** How often each reply came: a balance and the like are `done`. */

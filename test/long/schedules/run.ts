@@ -110,7 +110,7 @@ export async function openBench(url: string): Promise<Bench> {
   const prepared = async (program: Program) => {
     for (let attempt = 1; ; attempt++)
       try {
-        await prepare(scheduler, replicas, program);
+        await prepare(replicas, program);
         return;
       } catch (error) {
         if (attempt === maxPreparations) throw error;
@@ -217,11 +217,7 @@ async function runOn(
 }
 
 /** A ledger as it is when it is new. */
-async function prepare(
-  scheduler: Scheduler,
-  replicas: readonly Replica[],
-  { hasRule, isWarm }: Program,
-): Promise<void> {
+async function prepare(replicas: readonly Replica[], { hasRule, isWarm }: Program): Promise<void> {
   const [{ ledger, clock, faults }] = replicas as [Replica];
   await ledger.reset(startAt);
   const account = (await ledger.keys.find(secrets.preset, startAt))?.account ?? '';
@@ -232,8 +228,6 @@ async function prepare(
     if (hasRule) faults.add({ match: {}, respond: { status: 503 }, times: ruleTimes });
   });
   for (const each of isWarm ? replicas : []) await each.ledger.keys.list(startAt, 0, 100);
-  await scheduler.quiet();
-  // Behind the batches that notifications began.
   for (const each of replicas) await refresh(each);
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import pg from 'pg';
 
-/** What may happen next: an act of a client begins, a statement is sent, a notification arrives. */
+/** The next step that may come: an act of a client begins, a statement is sent. */
 export interface Option {
   /** What is done, then a colon and what it is about. */
   name: string;
@@ -20,12 +20,6 @@ interface Running {
   answered: Promise<unknown>;
 }
 
-/** The connections of one replica, in the order in which it makes them. */
-interface ReplicaConnections {
-  batches?: pg.Client;
-  notices?: pg.Client;
-}
-
 type Send = (query: pg.QueryConfig) => Promise<pg.QueryResult | pg.QueryResult[]>;
 
 /**
@@ -37,13 +31,10 @@ export class Scheduler {
   isOn = false;
   readonly #database: pg.Client;
   readonly #schema: string;
-  readonly #replicas: ReplicaConnections[] = [];
+  /** The connection of batches of each replica. */
+  readonly #replicas: (pg.Client | undefined)[] = [];
   readonly #held = new Map<number, Option>();
   readonly #running = new Map<number, Running>();
-  readonly #notices: Option[] = [];
-  /** The notifications that commits have sent and that have not arrived. */
-  #expectedNotices = 0;
-  readonly #notifying = new Set<number>();
   readonly #inTransaction = new Set<number>();
 
   private constructor(database: pg.Client, schema: string) {
@@ -65,7 +56,7 @@ export class Scheduler {
   /** Opens a replica. Its connections are made by the driver's class, whose place another takes meanwhile. */
   async open<T>(replica: () => Promise<T>): Promise<T> {
     const { Client } = pg;
-    this.#replicas.push({});
+    this.#replicas.push(undefined);
     pg.Client = scheduledClient(Client, this);
     try {
       return await replica();
@@ -80,18 +71,16 @@ export class Scheduler {
     await this.#database.end();
   }
 
-  /** A replica makes the connection of batches first, then the one that listens. */
+  /** A replica makes the connection of batches first. */
   register(client: pg.Client): void {
-    const last = this.#replicas.at(-1);
-    if (!last) return;
-    if (!last.batches) last.batches = client;
-    else last.notices ??= client;
+    const last = this.#replicas.length - 1;
+    if (last >= 0) this.#replicas[last] ??= client;
   }
 
   /** What can happen now. @param begins of acts */
   options(begins: readonly Option[]): Option[] {
     const statements = [...this.#held.values()].sort((one, other) => one.replica - other.replica);
-    return [...statements, ...begins, ...this.#notices];
+    return [...statements, ...begins];
   }
 
   /** By how many the ledger's count of self-describing keys is wrong. */
@@ -100,11 +89,6 @@ export class Scheduler {
       `SELECT ("selfDescribing" - (SELECT count(*) FROM keys WHERE origin = 'self-describing'))::int AS miscounted FROM sandbox`,
     );
     return rows[0]?.miscounted ?? 0;
-  }
-
-  /** Waits for the notifications of what was committed before a run. */
-  async quiet(): Promise<void> {
-    while (this.#expectedNotices > 0) await sleep(1);
   }
 
   /** A sign of life would wait for a batch that is held behind its confirmation; nobody is given up meanwhile. */
@@ -121,14 +105,10 @@ export class Scheduler {
 
   /** Runs the statements of a query, each when it is chosen. */
   async query(client: pg.Client, query: pg.QueryConfig | string, send: Send): Promise<unknown> {
-    const replica = this.#replicas.findIndex(({ batches }) => batches === client);
+    const replica = this.#replicas.indexOf(client);
     const config = unhurried(typeof query === 'string' ? { text: query } : query);
     if (replica < 0) return this.isSkipped(config) ? { rows: [{}] } : send(config);
-    if (!this.isOn) {
-      const result = await send(config);
-      if (config.text.includes('pg_notify(')) this.#expectedNotices += this.#replicas.length;
-      return result;
-    }
+    if (!this.isOn) return send(config);
     const results: pg.QueryResult[] = [];
     const left = config.values?.length ? [config.text] : statementsIn(config.text);
     while (left.length > 0) {
@@ -137,25 +117,6 @@ export class Scheduler {
       results.push(...(await this.#run({ client, replica, text }, () => send({ ...config, text }))));
     }
     return results.length === 1 ? results[0] : results;
-  }
-
-  /** @returns whether a notification is held */
-  notice(client: pg.Client, deliver: () => void): boolean {
-    const replica = this.#replicas.findIndex(({ notices }) => notices === client);
-    if (replica < 0) return false;
-    this.#expectedNotices -= 1;
-    if (!this.isOn) return false;
-    const option: Option = {
-      name: `notify ${replica}`,
-      replica,
-      go: () => {
-        this.#notices.splice(this.#notices.indexOf(option), 1);
-        deliver();
-      },
-    };
-    this.#notices.push(option);
-    this.#notices.sort((one, other) => one.replica - other.replica);
-    return true;
   }
 
   /** Waits until every statement that was sent is answered or waits for a lock, and all replicas have gone on. */
@@ -170,8 +131,7 @@ export class Scheduler {
           ...running.map(({ answered }) => answered),
         ]);
         await this.#findBlocked();
-      } else if (this.#expectedNotices > 0) await sleep(1);
-      else if (!this.#replicas.some((_, replica) => this.isIdle(replica) && isBusy(replica))) return;
+      } else if (!this.#replicas.some((_, replica) => this.isIdle(replica) && isBusy(replica))) return;
     }
   }
 
@@ -195,27 +155,24 @@ export class Scheduler {
     { client, replica, text }: { client: pg.Client; replica: number; text: string },
     send: () => Promise<pg.QueryResult | pg.QueryResult[]>,
   ): Promise<pg.QueryResult[]> {
-    if (text.includes('pg_notify(')) this.#notifying.add(replica);
     this.#inTransaction.add(replica);
     const result = send();
     const pid = (client as pg.Client & { processID: number }).processID;
     this.#running.set(replica, { pid, isBlocked: false, answered: result.catch(() => {}) });
     try {
       const results = [await result].flat();
-      if (/(^|;)(COMMIT|ROLLBACK)$/.test(text)) this.#endTransaction(replica, text.endsWith('COMMIT'));
+      if (/(^|;)(COMMIT|ROLLBACK)$/.test(text)) this.#endTransaction(replica);
       return results;
     } catch (error) {
-      this.#endTransaction(replica, false);
+      this.#endTransaction(replica);
       throw error;
     } finally {
       this.#running.delete(replica);
     }
   }
 
-  #endTransaction(replica: number, isCommitted: boolean): void {
+  #endTransaction(replica: number): void {
     this.#inTransaction.delete(replica);
-    // PostgreSQL notifies every connection that listens, the sender's too.
-    if (this.#notifying.delete(replica) && isCommitted) this.#expectedNotices += this.#replicas.length;
     this.#unblock();
   }
 
@@ -241,11 +198,6 @@ function scheduledClient(Client: typeof pg.Client, scheduler: Scheduler): typeof
     constructor(config?: string | pg.ClientConfig) {
       super(config);
       scheduler.register(this);
-    }
-
-    override emit(name: string | symbol, ...given: unknown[]): boolean {
-      if (name === 'notification' && scheduler.notice(this, () => super.emit(name, ...given))) return true;
-      return super.emit(name, ...given);
     }
   }
   const { query } = Client.prototype;

@@ -219,35 +219,6 @@ it('a client that leaves while its stream is charged finds the charge in the jou
   expect(receipt.byKey).toContainEqual(expect.objectContaining({ key: keyIdOf(key), credits: used / 1000 }));
 });
 
-it('a stream behind one that closes the connection finds its charge in the journal', async () => {
-  const key = newKey();
-  const { settle } = deps.ledger;
-  const isClosed = async () => (await promisify(app.server.getConnections.bind(app.server))()) === 0;
-  let settled = 0;
-  // The second charge is under way when the first reply ends the connection.
-  const slow = vi.spyOn(deps.ledger, 'settle').mockImplementation(async (...charge) => {
-    settled += 1;
-    if (settled === 1) await expect.poll(() => settled).toBe(2);
-    else await expect.poll(isClosed).toBe(true);
-    return settle(...charge);
-  });
-  onTestFinished(() => slow.mockRestore());
-  const { call } = calls['POST of a search in words'] ?? expect.fail();
-  const body = JSON.stringify(call.body);
-  // As a replica does that lets its clients go.
-  app.server.prependOnceListener('request', (_, reply) => reply.setHeader('connection', 'close'));
-  const request = `POST ${call.url} HTTP/1.1\r\nhost: x\r\napi-key: ${key}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
-  const { text, complete } = await bytesOverTheWire(port, Buffer.from(request + request));
-  expect({ complete, results: text.split('event: result').length - 1 }).toEqual({
-    complete: true,
-    results: 1,
-  });
-  const areCharged = async () => (await recordOf(key, 2)).requests.map(({ credits }) => credits > 0);
-  await expect.poll(areCharged).toEqual([true, true]);
-  const { requests, used } = await recordOf(key, 2);
-  expect(requests.reduce((sum, { credits }) => sum + credits, 0)).toBe(used);
-});
-
 describe('a body that ends early', () => {
   it.each([
     ['', {}],

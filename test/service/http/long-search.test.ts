@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { worldOf } from '../../creators/world/worlds.ts';
 import { testApp } from '../../harness.ts';
 
-/** Its searches first have to make their indexes, which takes many slices. */
+/** Its searches first have to make their columns, which takes many slices. */
 const unindexed = async () =>
-  testApp({}, { world: { ...(await worldOf({ seed: 1, size: 60 })), indexPart: undefined } });
+  testApp({}, { world: { ...(await worldOf({ seed: 1, size: 60 })), searchColumn: undefined } });
 
 const filters = [{ filterName: 'likes', op: '>', value: 10 }];
 const search = {
@@ -15,40 +15,11 @@ const search = {
 const key = { 'api-key': 'sandbox:plan=100:long' };
 
 describe('a search that takes long', () => {
-  it('answers and charges like any other', async () => {
-    const [indexed, long] = [await testApp(), await unindexed()];
-    const expected = await indexed.ask({ ...search, headers: key });
-    const answer = await long.ask({ ...search, headers: key });
-    expect(answer.body).toEqual({ ...expected.body, traceId: expect.any(String) });
-    expect(answer.body).toMatchObject({ success: true, creditsUsed: 2, creditsAvailable: 98 });
-  });
-
-  it('does not hold up other calls, and is charged after them', async () => {
-    const { ask } = await unindexed();
-    const done: string[] = [];
-    const asked = async (name: string, request: object) => {
-      const { body } = await ask({ ...request, headers: key });
-      done.push(name);
-      return body;
-    };
-    const [found, profile] = await Promise.all([
-      asked('search', search),
-      asked('profile', { url: '/clip/profile?uniqueId=sample.creator' }),
-    ]);
-    expect(done).toEqual(['profile', 'search']);
-    expect(profile).toMatchObject({ creditsAvailable: 98 });
-    expect(found).toMatchObject({ success: true, creditsAvailable: 96 });
-  });
-
-  it('is refused when another call spends its credits meanwhile', async () => {
-    const { ask } = await unindexed();
-    const headers = { 'api-key': 'sandbox:plan=3:short' };
-    const [found, profile] = await Promise.all([
-      ask({ ...search, headers }),
-      ask({ url: '/clip/profile?uniqueId=sample.creator', headers }),
-    ]);
-    expect(profile).toMatchObject({ status: 200, body: { creditsAvailable: 1 } });
-    expect(found).toMatchObject({ status: 402, body: { errorCode: 'INSUFFICIENT_CREDITS' } });
-    expect((await ask({ url: '/usage', headers })).body).toMatchObject({ creditsAvailable: 1 });
+  it('is noted once, though its answer is made twice', async () => {
+    const { ask, deps } = await unindexed();
+    const byNiche = { filterName: 'contentNiches', op: '=', value: 'dance_All' };
+    await ask({ ...search, payload: { ...search.payload, filters: [byNiche] }, headers: key });
+    const [entry] = [...deps.journal.all()];
+    expect(entry?.notes).toEqual(["contentNiches: 'dance_All' is no id; 'id_dance_All' is"]);
   });
 });

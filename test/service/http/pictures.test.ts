@@ -99,7 +99,9 @@ describe('pictures', () => {
         (_, n) => `${kind} ${n} ${hash('sha256', picture(kind, `${n}`)).slice(0, 16)}\n`,
       ),
     );
-    await expect(digests.join('')).toMatchFileSnapshot('pictures.txt');
+    expect(hash('sha256', digests.join(''))).toBe(
+      '2bea7c246c0a4ca168347c9f74a166025f2db913471ce5fab6755a1d60b2d235',
+    );
     const faces = new Set(Array.from({ length: 50 }, (_, n) => picture('avatar', `creator${n}`)));
     expect(faces.size).toBeGreaterThan(45);
     expect(Math.max(...[...faces].map((face) => face.length))).toBeLessThan(2000);

@@ -263,16 +263,6 @@ describe('a request whose body breaks off, or is no HTTP,', () => {
     expect(JSON.parse(reply.text)).toMatchObject({ error: 'BodyInvalid', success: false });
   });
 
-  it('is not refused a second time when it was refused before its body arrived', async () => {
-    const type = 'Content-Type: application/json';
-    const reply = await exchanged(head('POST', '/clip/profile', type, chunked), (socket) => {
-      socket.once('data', () => socket.write('zz\r\n'));
-    });
-    expect(reply.status).toBe(401);
-    expect(heads(reply.text)).toEqual([]);
-    expect(JSON.parse(reply.text)).toMatchObject({ message: 'API Key is required' });
-  });
-
   it('does not keep its connection from the next request when it is too large and the outcome is forced', async () => {
     const body = ' '.repeat(2_000_000);
     const type = 'Content-Type: application/json';

@@ -10,13 +10,8 @@ export const refusalsPage = (
 
 <!-- Generated from the tables of refusals and operations by \`npx vitest run --project unit test/service/refusals/ -u\`. -->
 
-A refusal is *earned* by a key, by a request or by a setting of the sandbox, or it is *forced*. Everything in these tables
-can be forced too: by the header \`Prefer: code=<status>, example=<code>\`, by a fault rule, and in place of a look-up by an
-identifier ([forcing.md](forcing.md)). The test of this page provokes each cell over HTTP.
-
-- **key**, **request**, **setting**: what earns it; the table of ways says how.
-- **forced**: nothing earns it on this operation, but it can be forced.
-- **-**: the operation never answers so.
+A key, a request or a setting *earns* a refusal. Each one can also be *forced*, by a header, an identifier or a rule
+([forcing.md](forcing.md)). A test provokes all of them over HTTP.
 
 An unknown path is 404 without an envelope, in both generations: \`GET /nothing\`, \`GET /v2/nothing\`. Bodies, headers
 and URLs that cannot be read are 400 \`VALIDATION_ERROR\` or \`BodyInvalid\`.
@@ -26,6 +21,14 @@ function section(generation: Refusable): string {
   const { number, refusals } = generation;
   const codes = codesOf(generation);
   const requests = number === 3;
+  const cells = operationsOf(number).map((operation) => ({
+    operation,
+    cells: codes.map((code) => cellOf(generation, operation, code)),
+    requests: requests ? requestsOf(generation, operation) : '',
+  }));
+  const differs = codes.map((_, at) => new Set(cells.map((each) => each.cells[at])).size > 1);
+  const everywhere = codes.filter((_, at) => !differs[at]);
+  const rows = Map.groupBy(cells, (each) => JSON.stringify([each.cells, each.requests]));
   return `
 ## Generation ${number}
 
@@ -33,31 +36,31 @@ function section(generation: Refusable): string {
 |---${requests ? '|---' : ''}|---|
 ${refusals.map(({ row: { status, errorCode }, how }) => row(...(requests ? [String(status)] : []), `\`${errorCode}\``, how)).join('\n')}
 
-${requests ? streamed : 'Every refusal has the status of the setting `v2Status`, 403 by default. The strings of the columns:'}
-${codes.map((code, index) => `\n${index + 1}. \`${code}\``).join('')}
+${requests ? streamed : 'Every refusal has the status of the setting `v2Status`, 403 by default.'}
 
-| operation | ${codes.map((_, index) => index + 1).join(' | ')} |${requests ? ' requests that earn 400 and 404 |' : ''}
-|---${codes.map(() => '|---').join('')}|${requests ? '---|' : ''}
-${operationsOf(number)
-  .map((operation) =>
-    row(
-      `\`${operation.methods.join(', ')} /${operation.id}\``,
-      ...codes.map((code) => cellOf(generation, operation, code)),
-      ...(requests ? [requestsOf(generation, operation)] : []),
-    ),
-  )
+Equal for all operations, by the table above: ${listed(everywhere)}. The others:
+
+| operations | earned | only forced |${requests ? ' requests that earn 400 and 404 |' : ''}
+|---|---|---|${requests ? '---|' : ''}
+${[...rows.values()]
+  .map((alike) => {
+    const [{ cells: found, requests: earning } = { cells: [], requests: '' }] = alike;
+    const of = (isEarned: boolean) =>
+      listed(
+        codes.filter((_, at) => differs[at] && found[at] !== '-' && (found[at] !== 'forced') === isEarned),
+      );
+    const names = alike.map(({ operation }) => `\`${operation.methods.join(', ')} /${operation.id}\``);
+    return row(names.join(', '), of(true), of(false), ...(requests ? [earning] : []));
+  })
   .join('\n')}
 `;
 }
 
+const listed = (codes: readonly string[]): string => codes.map((code) => `\`${code}\``).join(', ') || '-';
+
 const streamed = `After its start a stream of \`/nls\` can fail with these codes, when a fault rule forces it
 (\`{"profile": "failed-result", "errorCode": "CONFLICT"}\`), and with the last one when the sandbox stops:
-${outcomes
-  .ofStream('nls')
-  .map(({ errorCode }) => `\`${errorCode}\``)
-  .join(', ')}.
-
-The codes of the columns:`;
+${listed(outcomes.ofStream('nls').map(({ errorCode }) => errorCode))}.`;
 
 export const codesOf = ({ refusals }: Refusable): string[] => [
   ...new Set(refusals.map(({ row: { errorCode } }) => errorCode)),

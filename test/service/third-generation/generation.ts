@@ -1,12 +1,10 @@
 import { Type } from '@sinclair/typebox';
 import { Refusal, type RefusalRow, type RefusalTable } from '../../../src/core/errors.ts';
 import type { Operation, OperationId } from '../../../src/core/operations.ts';
-import { checkPermission, limitRate, recogniseKey } from '../../../src/service/http/checks.ts';
-import { serveEndpoint } from '../../../src/service/http/endpoint.ts';
+import { checkPermission, limitRate, recogniseKey, requireBody } from '../../../src/service/http/checks.ts';
 import { forceOutcome } from '../../../src/service/http/forced.ts';
-import type { AddRoutes, Generation } from '../../../src/service/http/generation.ts';
+import type { Generation, MakeEndpoints } from '../../../src/service/http/generation.ts';
 import { meter } from '../../../src/service/http/metered.ts';
-import { pathsIn } from '../../../src/service/http/paths.ts';
 
 /** Generation 4 with one operation: everything that a new generation needs. */
 
@@ -37,13 +35,11 @@ const kindOf = (errorCode: string) =>
 
 const Echo = Type.Object({ text: Type.String() });
 
-const echoRoute: AddRoutes = (app, deps) => {
-  const [path = ''] = pathsIn(app, echo.id);
+const echoes: MakeEndpoints = (deps) => {
   const price = deps.prices.full(echo.id);
-  serveEndpoint(app, deps, {
+  return {
     operation: echo.id,
     method: 'GET',
-    path,
     parameters: Echo,
     validated: false,
     reply: Echo,
@@ -57,7 +53,7 @@ const echoRoute: AddRoutes = (app, deps) => {
       });
       return `{"result":${json},"cost":${charged}}`;
     },
-  });
+  };
 };
 
 export const v4 = (): Generation => ({
@@ -65,9 +61,9 @@ export const v4 = (): Generation => ({
   prefix: '/v4',
   header: 'X-Key',
   operations: [echo],
-  routes: [echoRoute],
+  endpoints: [echoes],
   refusals,
-  checks: [recogniseKey, forceOutcome, limitRate, checkPermission],
+  checks: [recogniseKey, forceOutcome, limitRate, checkPermission, requireBody],
   failure(_deps, _call, reason) {
     const table: Readonly<Record<string, RefusalRow>> = refusals;
     const { status, errorCode } = (reason instanceof Refusal && table[reason.kind]) || refusals.internal;

@@ -69,7 +69,7 @@ describe('a third generation', () => {
     expect(await get('/v4/echo?text=a', key('ruled'))).toMatchObject({ status: 200 });
     const impossible = await admin('POST', '/faults', {
       match: { operation: 'v4/echo' },
-      respond: { status: 418 },
+      respond: { status: 418, errorCode: 'NO_SUCH' },
     });
     expect(impossible).toMatchObject({ status: 422 });
   });

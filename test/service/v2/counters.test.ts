@@ -34,21 +34,6 @@ const sum = (...credits: number[]) =>
 
 const mix = fc.array(fc.array(fc.constantFrom(...Object.keys(calls)), { maxLength: 4 }), { maxLength: 6 });
 
-it('quotaUsedTotal and remainingPlanCredit sum to the plan after any mix of calls without purchased credits', async () => {
-  await fc.assert(
-    fc.asyncProperty(mix, fc.nat({ max: 30 }), async (turns, plan) => {
-      const key = newKey('counters', `plan=${plan},fractional`);
-      for (const turn of turns) {
-        await Promise.all(turn.map((name) => calls[name]?.(key)));
-        const { quotaUsedTotal, remainingPlanCredit, remainingPrepurchasedCredit } = await countersOf(key);
-        expect(sum(quotaUsedTotal, remainingPlanCredit)).toBe(plan);
-        expect(remainingPrepurchasedCredit).toBe(0);
-      }
-    }),
-    { numRuns: 40 },
-  );
-});
-
 it('every credit is plan, purchased or used, and the entries agree', async () => {
   await fc.assert(
     fc.asyncProperty(mix, async (turns) => {

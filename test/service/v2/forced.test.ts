@@ -72,8 +72,8 @@ describe('on generation 2', () => {
     );
   });
 
-  it('a status alone forces nothing, and generation 3 codes are ignored', async () => {
-    for (const prefer of ['code=403', 'code=503', 'example=NOT_FOUND', 'code=503, example=ServerError'])
+  it('its own status alone forces nothing, and generation 3 codes are ignored', async () => {
+    for (const prefer of ['code=403', 'example=NOT_FOUND', 'code=503, example=ServerError'])
       expect((await preferring(prefer, 'demo-full')).status).toBe(200);
   });
 

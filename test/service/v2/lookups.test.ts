@@ -1,16 +1,10 @@
-import type { TSchema } from '@sinclair/typebox';
 import { describe, expect, it } from 'vitest';
 import type { Audience } from '../../../src/creators/records/audience.ts';
-import { ClipBasic, ClipHistory } from '../../../src/creators/records/clip-history.ts';
-import { Contact } from '../../../src/creators/records/contact.ts';
-import { GramBasic, GramHistory, gramBasic } from '../../../src/creators/records/gram-history.ts';
-import { TubeDetail } from '../../../src/creators/records/tube-detail.ts';
-import { TubeBasic, TubeHistory } from '../../../src/creators/records/tube-history.ts';
+import { gramBasic } from '../../../src/creators/records/gram-history.ts';
+import type { TubeDetail } from '../../../src/creators/records/tube-detail.ts';
 import type { TubePerformance } from '../../../src/creators/records/tube-performance.ts';
 import type { Platform } from '../../../src/creators/world/account.ts';
-import { accountId } from '../../../src/creators/world/rows.ts';
-import { expectValid } from '../../creators/world/strict.ts';
-import { isPublished, noon, testApp } from '../../harness.ts';
+import { noon, testApp } from '../../harness.ts';
 import { failure, newKey, success } from './common.ts';
 
 /** The look-ups of one creator. The golden exchanges have whole records. */
@@ -26,16 +20,16 @@ const dataOf = async <Data>(url: string): Promise<Data> => {
 const unknown = { clip: 'TikTokIdNotFound', gram: 'InstagramIdNotFound', tube: 'YoutubeIdNotFound' };
 const sample = { clip: 'sample.creator', gram: 'sample.creator', tube: 'UCsample-creator00000000' };
 
-describe.each<[name: string, platform: Platform, record: TSchema, price: number]>([
-  ['clipBasic', 'clip', ClipBasic, 2],
-  ['gramBasic', 'gram', GramBasic, 2],
-  ['tubeBasic', 'tube', TubeBasic, 2],
-  ['clipHistory', 'clip', ClipHistory, 3],
-  ['gramHistory', 'gram', GramHistory, 3],
-  ['tubeHistory', 'tube', TubeHistory, 3],
-  ['tubeDetail', 'tube', TubeDetail, 5],
-  ['contactInformation', 'tube', Contact, 15],
-])('/v2/%s', (name, platform, record, price) => {
+describe.each<[name: string, platform: Platform, price: number]>([
+  ['clipBasic', 'clip', 2],
+  ['gramBasic', 'gram', 2],
+  ['tubeBasic', 'tube', 2],
+  ['clipHistory', 'clip', 3],
+  ['gramHistory', 'gram', 3],
+  ['tubeHistory', 'tube', 3],
+  ['tubeDetail', 'tube', 5],
+  ['contactInformation', 'tube', 15],
+])('/v2/%s', (name, platform, price) => {
   const parameter = `${platform}Id`;
   const path = `/v2/${name}?${parameter}=`;
 
@@ -53,15 +47,6 @@ describe.each<[name: string, platform: Platform, record: TSchema, price: number]
     for (const id of ['no.such.creator', '%20', '%00', 'x'.repeat(5000), `${sample[platform]}x`])
       expect((await getV2(path + id, key)).body).toEqual(failure(unknown[platform]));
     expect(await available(key)).toBe(100);
-  });
-
-  it.skipIf(isPublished)('has a valid record of every creator', async () => {
-    for (const account of world.accounts(platform)) {
-      const id = accountId(account);
-      const { status, body } = await getV2(path + id, 'demo-unlimited');
-      expect([id, status]).toEqual([id, 200]);
-      expectValid(record, body['data']);
-    }
   });
 });
 

@@ -63,7 +63,7 @@ describe('/v2/submitCreators', () => {
   it.each([
     [{}],
     [{ ...novel, platform: '' }],
-    [{ ...novel, platform: 'tiktok' }],
+    [{ ...novel, platform: 'elsewhere' }],
     [{ ...novel, platform: 5 }],
     [{ ...novel, platformUserIds: [] }],
     [{ ...novel, platformUserIds: 'nobody.knows' }],

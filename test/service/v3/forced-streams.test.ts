@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { createClock } from '../../../src/core/clock.ts';
-import { type ReplyProfileName, replyProfiles } from '../../../src/faults/profiles.ts';
+import { appliesTo, type ReplyProfileName, replyProfiles } from '../../../src/faults/profiles.ts';
 import { createWait } from '../../../src/service/http/wait.ts';
 import { refusals } from '../../../src/service/v3/refusals.ts';
 import { noon, testApp } from '../../harness.ts';
@@ -45,6 +45,8 @@ const result = frames.at(-1) as [string, string];
 const text = ([event, data]: [string, string]) => `event: ${event}\ndata: ${data}\n\n`;
 const withEllipsis = ([event, data]: [string, string]) =>
   text([event, event === 'progress' ? data.replace('...', '…') : data]);
+const withSeparators = ([event, data]: [string, string]) =>
+  text([event, data.replace(event === 'progress' ? /(?=")(?="}$)/ : /(?="[^"]*"uniqueId)/, '\u2028\u0085')]);
 const half = (whole: string) =>
   Buffer.from(whole)
     .subarray(0, Math.floor(Buffer.byteLength(whole) / 2))
@@ -57,6 +59,9 @@ const expected: Partial<
   lf: { text: usual.text },
   cr: { text: usual.text.replaceAll('\n', '\r') },
   crlf: { text: usual.text.replaceAll('\n', '\r\n') },
+  'split-crlf': { text: usual.text.replaceAll('\n', '\r\n') },
+  bom: { text: `\uFEFF${usual.text}` },
+  'line-separators': { text: frames.map(withSeparators).join('') },
   comments: {
     text: frames
       .map(
@@ -123,8 +128,8 @@ const expected: Partial<
   'not-json': { text: '<html><body><h1>Bad Gateway</h1></body></html>\n' },
 };
 
-const streamProfiles = (Object.keys(replyProfiles) as ReplyProfileName[]).filter(
-  (name) => replyProfiles[name].affects !== 'pages',
+const streamProfiles = (Object.keys(replyProfiles) as ReplyProfileName[]).filter((name) =>
+  appliesTo(replyProfiles[name], 'nls'),
 );
 
 describe('the event stream', () => {
@@ -231,6 +236,14 @@ describe('the pieces of the event stream', () => {
     for (const [index, chunk] of chunks.entries())
       if (index % 2 === 0) expect(chunk.toString()).toMatch(/^event: \w+\nda$/);
       else expect(chunk.toString()).toMatch(/^ta: \{.*\}\n\n$/);
+  });
+
+  it('end between the two characters of a line end', async () => {
+    const { chunks } = await asking({ prefer: 'profile=split-crlf' });
+    const texts = chunks.map((chunk) => chunk.toString());
+    for (const [index, chunk] of texts.entries())
+      if (chunk.endsWith('\r')) expect(texts[index + 1]).toMatch(/^\n/);
+    expect(texts.filter((chunk) => chunk.endsWith('\r'))).toHaveLength(3 * frames.length);
   });
 
   it('end inside a character', async () => {

@@ -74,7 +74,9 @@ describe('the header Prefer', () => {
   });
 
   it.each([
-    ['code=418', ['Prefer: code=418 is ignored']],
+    ['code=399', ['Prefer: code=399 is ignored']],
+    ['code=600', ['Prefer: code=600 is ignored']],
+    ['code=418, example=TEAPOT', ['Prefer: code=418 is ignored', 'Prefer: example=TEAPOT is ignored']],
     ['code=402, example=FORBIDDEN', ['Prefer: code=402 is ignored', 'Prefer: example=FORBIDDEN is ignored']],
     [
       'code=404, example=SUBTITLE_VIDEO_NOT_FOUND',

@@ -20,7 +20,7 @@ describe('a filter by the id of a niche without `id_`', () => {
     ['/tube/search', 'niches', 'food_All', 'id_food_HowtoStyle'],
     ['/tube/search', 'topics', 'home-cooking_Food', 'id_homecooking_Food'],
     ['/clip/content-search', 'contentNiches', 'dance_All', 'id_dance_All'],
-    ['/tube/content-search', 'contentTopics', 'dance_All', 'id_dance_All'],
+    ['/tube/content-search', 'contentTopics', 'food_All', 'id_food_All'],
   ])('finds nothing on %s, and the journal names the id: %s = %s', async (path, name, value, meant) => {
     expect(await notesOf(path, name, value)).toEqual({
       totalResults: 0,
@@ -58,7 +58,7 @@ describe('a filter by the id of a niche without `id_`', () => {
   });
 
   it('is noted ten times at most', async () => {
-    const values = Array.from({ length: 100 }, () => 'food_All');
+    const values = Array.from({ length: 100 }, (_, n) => `food_${'A'.repeat(n + 1)}`);
     expect((await notesOf('/clip/search', 'niches', values)).notes).toHaveLength(10);
   });
 

@@ -107,7 +107,7 @@ describe('the notes in the journal', () => {
   it('find the same creators as a search of their own', async () => {
     const headers = { 'api-key': 'demo-unlimited' };
     let compared = 0;
-    for (const text of briefs.filter((_, at) => at % 4 === 0)) {
+    for (const text of briefs.filter((_, at) => at % 2 === 0)) {
       const reply = await app.inject({
         method: 'POST',
         url: '/nls',
@@ -134,7 +134,7 @@ describe('the notes in the journal', () => {
       expect(data.creatorList.map(idOf), text).toEqual(listIn(again.json()).map(idOf));
       compared += 1;
     }
-    expect(compared).toBeGreaterThan(80);
+    expect(compared).toBeGreaterThan(40);
   });
 });
 

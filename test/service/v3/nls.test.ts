@@ -140,7 +140,7 @@ describe('/nls', () => {
   });
 
   it('quotes a part that it does not understand, and searches by nothing', async () => {
-    expect(await dataOf('food creators, no politics')).toEqual({
+    expect(await dataOf('food creators, no astrology')).toEqual({
       message: 'A part of the description is not understood: "no". Say it in other words or leave it out.',
       suggestion: expect.any(Array),
     });
@@ -153,7 +153,7 @@ describe('/nls', () => {
       creditsUsed: priceOf(text),
       data: {
         message:
-          'The description is not in English, the only language that the sandbox reads. A reading (setting `readings`) says what it means.',
+          'Most words of the description are not known, such as "creadores". The sandbox by itself reads English only.',
         suggestion: expect.any(Array),
       },
     });

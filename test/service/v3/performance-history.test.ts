@@ -4,12 +4,11 @@ import {
   GramPerformanceHistory,
   TubePerformanceHistory,
 } from '../../../src/creators/records/performance-history.ts';
-import { accountId } from '../../../src/creators/world/rows.ts';
 import { expectValid } from '../../creators/world/strict.ts';
-import { isPublished, noon, testApp } from '../../harness.ts';
+import { noon, testApp } from '../../harness.ts';
 import { newKey, success } from './common.ts';
 
-const { get, world } = await testApp();
+const { get } = await testApp();
 const dayMs = 86_400_000;
 const midnight = noon - dayMs / 2;
 
@@ -47,14 +46,5 @@ describe.each([
     );
     const year = (await ask(365, 'demo-unlimited')).body['data'] as History;
     expect(histories).toEqual(year.histories.slice(0, days));
-  });
-
-  it.skipIf(isPublished)('costs by its range alone, and is valid for every creator', async () => {
-    for (const account of world.accounts(platform)) {
-      const id = `${platform === 'tube' ? 'channelId' : 'uniqueId'}=${accountId(account)}`;
-      const { body } = await ask(40, 'demo-unlimited', id);
-      expect([id, body['creditsUsed']]).toEqual([id, 4]);
-      expectValid(record, body['data']);
-    }
   });
 });

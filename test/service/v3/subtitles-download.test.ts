@@ -24,7 +24,6 @@ const post = (payload: object, as = key) =>
 
 await app.listen({ port: 0, host: '127.0.0.1' });
 const { port } = app.server.address() as AddressInfo;
-const url = `http://127.0.0.1:${port}${path}`;
 
 describe('/tube/subtitles/download', () => {
   it('sends the cues as a file, without the envelope', async () => {
@@ -124,20 +123,4 @@ describe('/tube/subtitles/download', () => {
     await sandbox.close();
     socket.destroy();
   });
-
-  it.skipIf(isPublished)(
-    'sends a track of several megabytes to 20 readers at once, each the whole of it',
-    async () => {
-      const expected = JSON.stringify(cuesOf('longtrack01', '.en'));
-      const lengths = await Promise.all(
-        Array.from({ length: 20 }, async () => {
-          const reply = await fetch(`${url}?videoId=longtrack01&vssId=.en`, { headers: { 'api-key': key } });
-          const text = await reply.text();
-          return text === expected ? text.length : 'another text';
-        }),
-      );
-
-      expect(lengths).toEqual(Array(20).fill(expected.length));
-    },
-  );
 });

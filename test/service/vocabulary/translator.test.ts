@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { publishedDictionary } from '../../../src/service/vocabulary/dictionary.ts';
 import { translatorOf } from '../../../src/service/vocabulary/translator.ts';
 import { createWords } from '../../../src/service/vocabulary/words.ts';
-import { testApp } from '../../harness.ts';
 
 const dictionary = publishedDictionary();
 const said = (word: string): string => dictionary.get(word) ?? word;
@@ -44,24 +43,6 @@ describe('a translator', () => {
     });
   });
 
-  it('keeps the order of the fields', () => {
-    expect(Object.keys(translate(everything) as object)).toEqual([
-      'instagramId',
-      'plain',
-      'platform',
-      'list',
-      'byPlatform',
-      'either',
-      'listed',
-    ]);
-  });
-
-  it('copies only values with a word to rename, and changes nothing in place', () => {
-    const before = structuredClone(everything);
-    expect((translate(everything) as typeof everything).plain).toBe(everything.plain);
-    expect(everything).toEqual(before);
-  });
-
   it('is its own inverse', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.constantFrom(...Object.keys(everything)), (value, name) => {
@@ -90,15 +71,6 @@ describe('a translator', () => {
     const copy = translate(hostile) as Record<string, unknown>;
     expect(copy).toEqual({ instagramId: 'a' });
     expect(copy['polluted']).toBeUndefined();
-  });
-
-  it.each([
-    Type.Object({ uniqueId: Type.String() }),
-    Type.Array(Type.String()),
-    Type.Unsafe({ type: 'string', enum: ['accepted', 'done'] }),
-    Type.Null(),
-  ] as TSchema[])('is undefined if there is nothing to rename', (schema) => {
-    expect(translatorOf(schema, said)).toBeUndefined();
   });
 
   it.each([
@@ -149,49 +121,5 @@ describe('the URL of a page', () => {
   ])('%s names its platform in the words of the wire', (neutral, published) => {
     expect(translate({ url: neutral })).toEqual({ url: published });
     expect(translate({ url: published })).toEqual({ url: neutral });
-  });
-});
-
-describe('the neutral vocabulary', () => {
-  it('translates nothing', async () => {
-    const words = createWords({ vocabulary: 'neutral' });
-    expect(words.translator(Everything)).toBeUndefined();
-    expect(words.sentence('gramId of a clip')).toBe('gramId of a clip');
-  });
-});
-
-describe('a record without the name of a platform', () => {
-  it('is passed on uncopied in the published vocabulary too', async () => {
-    const { deps } = await testApp({ vocabulary: 'published' });
-    const needed = deps.servedRoutes
-      .filter(({ reply }) => deps.words.translator(reply) !== undefined)
-      .map(({ operation }) => operation);
-    expect([...new Set(needed)].sort()).toEqual([
-      'clip/content-search',
-      'gram/content-detail',
-      'gram/content-search',
-      'gram/search',
-      'gram/sponsorship',
-      'nls',
-      'sponsor/audience',
-      'sponsor/creators',
-      'sponsor/information',
-      'sponsor/list',
-      'sponsor/performance',
-      'sponsor/summary',
-      'tube/content-search',
-      'tube/search',
-      'tube/sponsorship',
-      'usage',
-      'v2/clipBasic',
-      'v2/clipHistory',
-      'v2/getPostById',
-      'v2/getPostByLink',
-      'v2/gramBasic',
-      'v2/gramHistory',
-      'v2/tubeBasic',
-      'v2/tubeDetail',
-      'v2/tubeHistory',
-    ]);
   });
 });

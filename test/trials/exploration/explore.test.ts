@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { faultsAt } from '../../../src/trials/exploration/candidates.ts';
-import { outcomeNames } from '../../../src/trials/exploration/outcomes.ts';
+import { outcomeNames, outcomeOf } from '../../../src/trials/exploration/outcomes.ts';
 import { type Client, exploreClient, runClient } from './in-process.ts';
 
 describe('explore', () => {
@@ -23,6 +23,33 @@ describe('explore', () => {
     expect(await namedFor(false)).toEqual([`paid-for-nothing: ${late}`, `swallowed: ${late}`]);
   });
 
+  it('tells a client that takes a billed timeout for a success, or leaves it, from one that asks again', async () => {
+    const asking =
+      (limitMs: number, again: boolean): Client =>
+      async (url) => {
+        const ask = async () => {
+          const headers = { 'api-key': 'sandbox:plan=1000:timeouts' };
+          const signal = AbortSignal.timeout(limitMs);
+          const reply = await fetch(`${url}/clip/profile?uniqueId=sample.creator`, { headers, signal });
+          if (reply.status !== 200) throw new Error(`${reply.status}`);
+        };
+        await ask().catch(again ? ask : () => {});
+      };
+    const timeouts = { outcomes: ['gateway-timeout', 'billed-timeout'] } as const;
+    const at = (name: string) => `${name}@clip/profile uniqueId=sample.creator#1`;
+    // The milder of two that show the same is named.
+    const swallowing = [`paid-for-nothing: ${at('billed-timeout')}`, `swallowed: ${at('gateway-timeout')}`];
+    for (const [limitMs, lateMs] of [
+      [2_000, 600_000],
+      [60_000, 20],
+    ] as const) {
+      const namedFor = async (again: boolean) =>
+        (await exploreClient(asking(limitMs, again), timeouts, lateMs)).named.toSorted();
+      expect(await namedFor(true)).toEqual([]);
+      expect(await namedFor(false)).toEqual(swallowing);
+    }
+  });
+
   it('names a call by its parameters, without the key among them, and a long one by a digest', async () => {
     const key = 'sandbox:plan=9:hidden';
     const clean = await runClient(async (url) => {
@@ -40,18 +67,16 @@ describe('explore', () => {
       const forced = await fetch(`${url}/usage`, { headers: { ...headers, prefer: 'code=429' } });
       expect([status, forced.status]).toEqual([200, 429]);
     });
-    const subjects = clean.calls.map(
-      ({ subject, request }) => `${subject} ${JSON.stringify(request.parameters)}`,
-    );
+    const subjects = clean.calls.map(({ subject, parameters }) => `${subject} ${JSON.stringify(parameters)}`);
     expect(subjects.join('\n')).not.toContain('hidden');
     expect(subjects.join('\n')).toMatchInlineSnapshot(`
-      "uniqueId=sample.creator {"uniqueId":"sample.creator"}
-      note=of_…dden&uniqueId=sample.creator {"uniqueId":"sample.creator","note":"of …dden"}
-      uniqueId=xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx {"uniqueId":"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"}
-      ~b8a599473d00 {"uniqueId":"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"}
-      a=aaaaaaaaaaaaaaaaaaaaaa~4c470c6d6fb3 {"a":"aaaaaaaaaaaaaaaaaaaaaa","b":"bbbbbbbbbbbbbbbbbbbbbbb","c":"ccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccc"}
-      long-0=longer&long-1=longer&long-2=longer&long-3=longer&long-4=longer&long-5=lon~6a47cdb3ab4f {"long-0":"longer","long-1":"longer","long-2":"longer","long-3":"longer","long-4":"longer","long-5":"longer","long-6":"longer","long-7":"longer","long-8":"longer"}
-       {}"
+      "clip/profile uniqueId=sample.creator {"uniqueId":"sample.creator"}
+      clip/profile note=of_…dden&uniqueId=sample.creator {"uniqueId":"sample.creator","note":"of …dden"}
+      clip/profile uniqueId=xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx {"uniqueId":"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"}
+      clip/profile ~b8a599473d00 {"uniqueId":"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"}
+      clip/profile a=aaaaaaaaaaaaaaaaaaaaaa~4c470c6d6fb3 {"a":"aaaaaaaaaaaaaaaaaaaaaa","b":"bbbbbbbbbbbbbbbbbbbbbbb","c":"ccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccc"}
+      clip/profile long-0=longer&long-1=longer&long-2=longer&long-3=longer&long-4=longer&long-5=lon~6a47cdb3ab4f {"long-0":"longer","long-1":"longer","long-2":"longer","long-3":"longer","long-4":"longer","long-5":"longer","long-6":"longer","long-7":"longer","long-8":"longer"}
+      usage {}"
     `);
   });
 });
@@ -90,11 +115,11 @@ describe('a run under a schedule', () => {
     const { calls, ...end } = await clean;
     expect(end).toEqual({ passed: true, timedOut: false, isUnbounded: false, brokenRules: [] });
     expect(calls.map((call) => JSON.stringify(call)).join('\n')).toMatchInlineSnapshot(`
-      "{"operation":"clip/search","subject":"offset=0&pageSize=2&sortBy=totalFollowers~af982e792d31","occurrence":1,"shape":"POST filters,offset,pageSize,sortBy","request":{"method":"POST","path":"/clip/search","parameters":{"filters":[{"filterName":"totalFollowers","op":">","value":100}],"pageSize":2,"offset":0,"sortBy":"totalFollowers"}},"key":1,"status":200,"code":null,"credits":1,"isDelivered":true}
-      {"operation":"clip/search","subject":"offset=2&pageSize=2&sortBy=totalFollowers~771febdff2a1","occurrence":1,"shape":"POST filters,offset,pageSize,sortBy","request":{"method":"POST","path":"/clip/search","parameters":{"filters":[{"filterName":"totalFollowers","op":">","value":100}],"pageSize":2,"offset":2,"sortBy":"totalFollowers"}},"key":1,"status":200,"code":null,"credits":1,"isDelivered":true,"hasPageBefore":true}
-      {"operation":"clip/profile","subject":"fields=country&uniqueId=sample.creator","occurrence":1,"shape":"GET fields,uniqueId","request":{"method":"GET","path":"/clip/profile","parameters":{"uniqueId":"sample.creator","fields":"country"}},"key":2,"status":200,"code":null,"credits":0.1,"isDelivered":true}
-      {"operation":"nls","subject":"description=creators_from_Italy__1","occurrence":1,"shape":"POST description","request":{"method":"POST","path":"/nls","parameters":{"description":"creators from Italy #1"}},"key":1,"status":200,"code":null,"credits":1.08,"isDelivered":true}
-      {"operation":"clip/profile","subject":"uniqueId=nobody.at.all","occurrence":1,"shape":"GET uniqueId","request":{"method":"GET","path":"/clip/profile","parameters":{"uniqueId":"nobody.at.all"}},"key":1,"status":404,"code":"NOT_FOUND","credits":0,"isDelivered":false}"
+      "{"call":"clip/search offset=0&pageSize=2&sortBy=totalFollowers~af982e792d31#1","subject":"clip/search offset=0&pageSize=2&sortBy=totalFollowers~af982e792d31","operation":"clip/search","occurrence":1,"method":"POST","path":"/clip/search","parameters":{"filters":[{"filterName":"totalFollowers","op":">","value":100}],"pageSize":2,"offset":0,"sortBy":"totalFollowers"},"key":1,"status":200,"code":null,"credits":1,"isDelivered":true}
+      {"call":"clip/search offset=2&pageSize=2&sortBy=totalFollowers~771febdff2a1#1","subject":"clip/search offset=2&pageSize=2&sortBy=totalFollowers~771febdff2a1","operation":"clip/search","occurrence":1,"method":"POST","path":"/clip/search","parameters":{"filters":[{"filterName":"totalFollowers","op":">","value":100}],"pageSize":2,"offset":2,"sortBy":"totalFollowers"},"key":1,"status":200,"code":null,"credits":1,"isDelivered":true,"hasPageBefore":true}
+      {"call":"clip/profile fields=country&uniqueId=sample.creator#1","subject":"clip/profile fields=country&uniqueId=sample.creator","operation":"clip/profile","occurrence":1,"method":"GET","path":"/clip/profile","parameters":{"uniqueId":"sample.creator","fields":"country"},"key":2,"status":200,"code":null,"credits":0.1,"isDelivered":true}
+      {"call":"nls description=creators_from_Italy__1#1","subject":"nls description=creators_from_Italy__1","operation":"nls","occurrence":1,"method":"POST","path":"/nls","parameters":{"description":"creators from Italy #1"},"key":1,"status":200,"code":null,"credits":1.08,"isDelivered":true}
+      {"call":"clip/profile uniqueId=nobody.at.all#1","subject":"clip/profile uniqueId=nobody.at.all","operation":"clip/profile","occurrence":1,"method":"GET","path":"/clip/profile","parameters":{"uniqueId":"nobody.at.all"},"key":1,"status":404,"code":"NOT_FOUND","credits":0,"isDelivered":false}"
     `);
   });
 
@@ -103,12 +128,11 @@ describe('a run under a schedule', () => {
     const [, page, look, stream] = calls;
     const lines: string[] = [];
     for (const outcome of outcomeNames) {
-      if (outcome === 'late') continue;
       const at = [look, stream, page].find(
         (call) => call && faultsAt(call, { outcomes: [outcome], operations: undefined }).length > 0,
       );
       const schedule = at ? faultsAt(at, { outcomes: [outcome], operations: undefined }) : [];
-      const run = await runClient(asksAll, schedule);
+      const run = await runClient(asksAll, schedule, {}, outcomeOf(outcome).isLate ? 1 : undefined);
       const changed = run.calls.filter((call, n) => JSON.stringify(call) !== JSON.stringify(calls[n]));
       const texts = changed.map(({ operation: id, status, code, credits, isDelivered, outcome: given }) =>
         [id, given, status, code, credits, isDelivered].join(' '),
@@ -119,6 +143,7 @@ describe('a run under a schedule', () => {
       "503: clip/profile 503 503 SERVICE_UNAVAILABLE 0 false
       429: clip/profile 429 429 RATE_LIMIT_EXCEEDED 0 false
       500: clip/profile 500 500 INTERNAL_SERVER_ERROR 0 false
+      gateway-timeout: clip/profile gateway-timeout 504  0 false
       reset: clip/profile reset 0  0 false
       reply-lost-uncharged: clip/profile reply-lost-uncharged 0  0 false
       failed-result: nls failed-result 200 SERVICE_UNAVAILABLE 0 false
@@ -126,8 +151,10 @@ describe('a run under a schedule', () => {
       reply-lost: clip/profile reply-lost 0  0.1 false
       body-cut: clip/profile body-cut 200  0.1 false
       not-json: clip/profile not-json 200  0.1 false
+      billed-timeout: clip/profile billed-timeout 504  0.1 false
       stream-cut-in-result: nls stream-cut-in-result 200  1.08 false
       stream-cut-after-result: nls stream-cut-after-result 200  1.08 true
+      late: clip/profile late 200  0.1 true
       page-repeats: clip/search page-repeats 200  1 true
       renewal: clip/profile renewal 200  0.1 true
       503-onward: clip/profile 503-onward 503 SERVICE_UNAVAILABLE 0 false
@@ -155,7 +182,7 @@ describe('a run under a schedule', () => {
       await fetch(`${to}/__admin/faults`, { method: 'POST', headers, body: JSON.stringify(rule) });
       await asks(1)(to);
     };
-    const call = { operation, subject: `fields=country&${subject}`, occurrence: 1 };
+    const call = `${operation} fields=country&${subject}#1`;
     const { calls } = await runClient(client, [{ call, outcome: '503' }]);
     expect(calls.map(({ status, code }) => [status, code])).toEqual([[409, 'CONFLICT']]);
   });

@@ -6,7 +6,7 @@ import type { ObservedRun } from '../../../src/trials/exploration/call.ts';
 import { type ExploreOptions, explore, type FoundCause } from '../../../src/trials/exploration/explore.ts';
 import { usuallySurvived } from '../../../src/trials/exploration/judge.ts';
 import { observeRun } from '../../../src/trials/exploration/observe.ts';
-import { type OutcomeName, outcomeNames } from '../../../src/trials/exploration/outcomes.ts';
+import { type OutcomeName, outcomeNames, outcomeOf } from '../../../src/trials/exploration/outcomes.ts';
 import { type FaultSchedule, scheduleText } from '../../../src/trials/exploration/schedule.ts';
 
 /** A client of the service: it ends well or throws, as a command exits. */
@@ -20,10 +20,11 @@ export async function runClient(
   client: Client,
   schedule: FaultSchedule = [],
   settingsInput: SettingsInput = {},
+  lateMs = 600_000,
 ): Promise<ObservedRun> {
   const content = { port: 0, size: 60, logLevel: 'error', pace: 0, ...settingsInput };
   const { settings } = readSettings({ file: { name: 'the test', content } });
-  const observation = observeRun({ schedule, late: { ms: 600_000, isBeyondLimit: true }, maxCalls });
+  const observation = observeRun({ schedule, late: { ms: lateMs, isBeyondLimit: true }, maxCalls });
   const sandbox = await launch(settings, {
     log: pino({ level: 'silent' }),
     replyRewriter: observation.rewriter,
@@ -41,17 +42,17 @@ export async function runClient(
 }
 
 /** All outcomes but those for which each run waits until the client gives up. */
-const quickOutcomes: readonly OutcomeName[] = outcomeNames.filter((name) => name !== 'late');
+const quickOutcomes: readonly OutcomeName[] = outcomeNames.filter((name) => !outcomeOf(name).isLate);
 
 /** Explores a client, some runs side by side. */
-export async function exploreClient(client: Client, given: Partial<ExploreOptions> = {}) {
+export async function exploreClient(client: Client, given: Partial<ExploreOptions> = {}, lateMs?: number) {
   const clean = await runClient(client);
   const options = {
-    ...{ depth: 1, seed: 1, outcomes: quickOutcomes, operations: undefined, mustSurvive: usuallySurvived },
+    ...{ depth: 1, outcomes: quickOutcomes, operations: undefined, mustSurvive: usuallySurvived },
     ...given,
   };
   const found = await explore(clean, options, {
-    run: (schedule) => runClient(client, schedule),
+    run: (schedule) => runClient(client, schedule, {}, lateMs),
     async forEach(items, work) {
       const waiting = items.values();
       await Promise.all(

@@ -1,9 +1,7 @@
 import { expect, it } from 'vitest';
 import { outlineText } from '../../../src/report/formats/outline.ts';
 import type { FoundCause } from '../../../src/trials/exploration/explore.ts';
-import { againOf } from '../../../src/trials/exploration/report/again.ts';
-import { explorationFindings } from '../../../src/trials/exploration/report/findings.ts';
-import { makeExplorationReport } from '../../../src/trials/exploration/report/make-report.ts';
+import { explorationFindings, explorationReport } from '../../../src/trials/exploration/report.ts';
 import { parseFault } from '../../../src/trials/exploration/schedule.ts';
 import { callOf, runOf } from './observed.ts';
 
@@ -13,7 +11,7 @@ const refused = { status: 503, code: 'SERVICE_UNAVAILABLE', credits: 0, isDelive
 const one = (rest = {}) =>
   callOf(profile.operation, profile.subject, {
     callSite,
-    request: { method: 'GET', path: '/clip/profile', parameters: { uniqueId: 'one' } },
+    parameters: { uniqueId: 'one' },
     ...rest,
   });
 const niches = (rest = {}) => callOf('clip/niches', '', { credits: 0, key: 2, ...rest });
@@ -51,33 +49,32 @@ const crashed = found(
   ['late@clip/profile uniqueId=one#1', '503@clip/niches of=a-subject-that-goes-on#7'],
 );
 
-const beside = {
-  about: { version: '1.2.3', command: 'node client.mjs', seed: 2, depth: 2 },
-  again: ({ symptom, schedule }: FoundCause) =>
-    againOf(schedule, ['node', "it's here.mjs"], ['--seed', '2'], symptom.kind),
-};
+const about = { version: '1.2.3', command: ['node', "it's here.mjs"], depth: 2 };
+const flags = ['--size', '60'];
 const reports = {
-  'of a whole exploration': makeExplorationReport(
+  'of a whole exploration': explorationReport(
     {
       ...{ causes: [twice, broken, crashed], runs: 7, left: 0 },
       spared: [
         { reason: 'made-good', count: 4, withdrawn: false },
         { reason: 'equal-history', count: 0, withdrawn: true },
-        { reason: 'nothing-charged', count: 3, withdrawn: false },
       ],
     },
     clean,
-    beside,
+    about,
+    flags,
   ),
-  'whose time was over': makeExplorationReport(
+  'whose time was over': explorationReport(
     { causes: [], runs: 1, left: 1, spared: [] },
     runOf([one()]),
-    beside,
+    about,
+    flags,
   ),
-  'with no finding': makeExplorationReport(
+  'with no finding': explorationReport(
     { causes: [], runs: 1, left: 0, spared: [] },
     runOf([one()]),
-    beside,
+    about,
+    flags,
   ),
 };
 
@@ -87,11 +84,7 @@ it('the report of an exploration says what was found, in every format', async ()
   const texts = Object.entries(reports).map(([name, report]) => {
     const { outline, tests, annotations } = explorationFindings(report);
     const { calls, findings, ...rest } = report;
-    const ofFindings = findings.flatMap(({ requests, ...finding }) => [
-      finding,
-      requests.length,
-      requests[0],
-    ]);
+    const ofFindings = findings.flatMap(({ calls: shown, ...finding }) => [finding, shown.length, shown[0]]);
     // The terminal does not show all columns.
     const cut = outline.tables.flatMap(({ textColumns, rows }) => (textColumns === undefined ? [] : rows));
     const { tests: eachTest, ...ofAll } = tests;

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Findings } from '../../../src/report/formats/findings.ts';
 import { outlineText } from '../../../src/report/formats/outline.ts';
-import { mutationFindings } from '../../../src/trials/mutation/report/findings.ts';
-import { type JudgedMutant, scoreOf } from '../../../src/trials/mutation/report/model.ts';
+import { type JudgedMutant, scoreOf } from '../../../src/trials/mutation/judge.ts';
+import { mutationFindings } from '../../../src/trials/mutation/report.ts';
 
 const mutant = {
   operation: 'clip/profile',
@@ -12,14 +12,24 @@ const mutant = {
 };
 const place = { place: '/data/tags', example: '["<a>"] → []' };
 const reason = 'no reply became another one';
+const unmet = 'the tests get no reply that it is about';
 const mutants: JudgedMutant[] = [
   { ...mutant, id: 'a', rule: 'field-missing', status: 'killed' },
   { ...mutant, id: 'b', rule: 'list-empty', ...place, status: 'survived' },
-  { ...mutant, id: 'c', rule: 'list-short', status: 'notReached', ms: 0 },
+  { ...mutant, id: 'c', rule: 'list-short', status: 'notReached', reason: unmet, ms: 0 },
   { ...mutant, id: 'd', rule: 'reply-late', status: 'timeout', example: 'it is late' },
   { ...mutant, id: 'e', rule: 'page-skips', status: 'equivalent', reason, ms: 0 },
   { ...mutant, id: 'f', rule: 'status-wrong', status: 'survived' },
-  { ...mutant, id: 'g', operation: 'nls', rule: 'list-empty', ...place, status: 'notReached', failed: true },
+  {
+    ...mutant,
+    id: 'g',
+    operation: 'nls',
+    rule: 'list-empty',
+    ...place,
+    status: 'notReached',
+    reason: unmet,
+    failed: true,
+  },
 ];
 const clean = { ms: 1, operations: [] };
 const about = { version: '1.2.3', command: 'npm test', complete: true, left: 0, clean };

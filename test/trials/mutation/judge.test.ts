@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { noEffects } from '../../../src/trials/mutation/activate.ts';
 import { differenceInWords, differenceOf } from '../../../src/trials/mutation/difference.ts';
-import { noEffects } from '../../../src/trials/mutation/effects.ts';
-import { judgeByCleanRun, judgeMutant } from '../../../src/trials/mutation/judge.ts';
+import { judgeMutant } from '../../../src/trials/mutation/judge.ts';
 
 const mutant = (rule: string) => ({
   id: rule,
@@ -13,6 +13,7 @@ const mutant = (rule: string) => ({
 const effects = { ...noEffects(), reached: 2, changed: 1, example: 'a → b' };
 const passed = { passed: true, timedOut: false, ms: 5 };
 const failed = { passed: false, timedOut: false, ms: 5 };
+const unmet = 'the tests get no reply that it is about';
 const late = { passed: false, timedOut: true, ms: 5 };
 
 it.each<[string, Partial<typeof effects> & { undecided?: string }, typeof passed, object]>([
@@ -31,17 +32,11 @@ it.each<[string, Partial<typeof effects> & { undecided?: string }, typeof passed
   ['reply-late', { undecided: 'who knows' }, failed, { status: 'killed' }],
   ['list-empty', { changed: 0 }, passed, { status: 'equivalent', reason: 'no reply became another one' }],
   ['list-empty', { changed: 0 }, late, { status: 'equivalent', reason: 'no reply became another one' }],
-  ['list-empty', { changed: 0, reached: 0 }, passed, { status: 'notReached' }],
-  ['list-empty', { changed: 0, reached: 0 }, failed, { status: 'notReached', failed: true }],
+  ['list-empty', { changed: 0, reached: 0 }, passed, { status: 'notReached', reason: unmet }],
+  ['list-empty', { changed: 0, reached: 0 }, failed, { status: 'notReached', reason: unmet, failed: true }],
 ])('a mutant of %s with the effects %j, whose run ended with %j, is %j', (rule, more, end, verdict) => {
   const judged = judgeMutant(mutant(rule), { ...effects, ...more }, end);
   expect(judged).toEqual({ ...mutant(rule), ms: 5, example: 'a → b', ...verdict });
-});
-
-it('a run without mutants judges those that change nothing', () => {
-  const one = mutant('list-empty');
-  expect(judgeByCleanRun(one, { ...effects, changed: 0 })).toMatchObject({ ms: 0, status: 'equivalent' });
-  expect([judgeByCleanRun(one, effects), judgeByCleanRun(one, undefined)]).toEqual([undefined, undefined]);
 });
 
 it.each<[unknown, unknown, string | undefined]>([

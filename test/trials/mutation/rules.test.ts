@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { generations } from '../../../src/app/app.ts';
+import { findOperation, type Operation } from '../../../src/core/operations.ts';
 import { readSettings } from '../../../src/core/settings.ts';
-import { activateMutant } from '../../../src/trials/mutation/library.ts';
-import type { Mutant } from '../../../src/trials/mutation/mutant.ts';
-import { ruleNames, ruleOf } from '../../../src/trials/mutation/mutant.ts';
+import { outcomesOf } from '../../../src/faults/outcomes.ts';
+import { activate } from '../../../src/trials/mutation/activate.ts';
+import { type Mutant, ruleNames, ruleOf } from '../../../src/trials/mutation/mutant.ts';
 import { noon, testApp } from '../../harness.ts';
 
 const settings = readSettings({}).settings;
+const outcomes = outcomesOf(generations.map((make) => make(settings)));
 
 /** A sandbox with one mutant. */
 async function mutated(rule: string, operation: string, options = {}, place?: string) {
@@ -18,7 +20,9 @@ async function mutated(rule: string, operation: string, options = {}, place?: st
     client: 'notice',
     ...(place !== undefined && { place }),
   };
-  const { rewriter, effects } = activateMutant(mutant, generations, settings);
+  const { rewriter, effects } = activate(mutant, {
+    ...{ operation: findOperation(operation) as Operation, schema: undefined, outcomes },
+  });
   const app = await testApp({ vocabulary: 'neutral', ...options }, {}, generations, rewriter);
   return { ...app, effects };
 }

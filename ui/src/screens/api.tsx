@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks';
+import { useSearch } from '../address.ts';
 import { type Page, pagesOf, type Surface } from '../documents.ts';
 import { Button, useResult } from '../parts.tsx';
-import { search } from '../state.ts';
-import { useStore } from '../store.ts';
 import { OperationPage } from './operation.tsx';
 import type { ScreenProps } from './screen.ts';
 
@@ -15,7 +14,7 @@ const surfaces: readonly (readonly [Surface, string])[] = [
 /** A page for every operation. */
 export function Api({ place: [given = '3', method, ...path] }: ScreenProps) {
   const surface = surfaces.find(([id]) => id === given)?.[0] ?? '3';
-  const text = useStore(search).toLowerCase();
+  const text = useSearch().toLowerCase();
   const loaded = useResult(() => pagesOf(surface), [surface]) ?? [];
   // Until the document is there, the pages are those of the surface before.
   const pages = loaded[0]?.surface === surface ? loaded : [];
@@ -32,7 +31,7 @@ export function Api({ place: [given = '3', method, ...path] }: ScreenProps) {
   return (
     <div class="api">
       <div class={listed ? 'index listed' : 'index'}>
-        <div class="toolbar wrap">
+        <div class="toolbar">
           {surfaces.map(([id, title]) => (
             <a key={id} class="tab" href={`#/api/${id}`} aria-current={id === surface ? 'true' : undefined}>
               {title}
@@ -69,7 +68,6 @@ export function Api({ place: [given = '3', method, ...path] }: ScreenProps) {
         <OperationPage
           key={surface + open.method + open.path}
           page={open}
-          pages={pages}
           methods={surface === 'admin' ? [open.method] : methodsOf(open)}
         />
       )}

@@ -1,9 +1,11 @@
 import { useState } from 'preact/hooks';
+import { hrefOf } from '../address.ts';
 import { callAdmin } from '../api.ts';
 import { Copy, Field, Form, Section, Submit, Tick } from '../parts.tsx';
-import { chosenKey, runAction } from '../state.ts';
+import { runAction } from '../state.ts';
 
 const amounts = ['plan', 'used', 'purchased', 'limit', 'spent'] as const;
+const texts = [...amounts, 'rate', 'label'] as const;
 const flags = ['unlimited', 'fractional', 'testOnly', 'forbidden'] as const;
 
 /** Builds a key that describes its own account. */
@@ -18,33 +20,22 @@ export function KeyBuilder() {
   const create = () =>
     runAction('The key is ready; its first use begins its cycle.', async () => {
       const { id } = await callAdmin('get', '/__admin/keys/{key}', { path: { key } });
-      chosenKey.set(id);
-      location.hash = `/money/${id}`;
+      location.hash = hrefOf(`keys/${id}`);
     });
   return (
     <Section title="A key that describes its account">
       <Form onSubmit={create}>
-        {amounts.map((name) => (
+        {texts.map((name) => (
           <Field
             key={name}
             label={name}
-            type="number"
+            type={name === 'rate' || name === 'label' ? 'text' : 'number'}
+            placeholder={name === 'rate' ? '3/10s' : undefined}
             value={given[name] ?? ''}
             onInput={(value) => setGiven({ ...given, [name]: value })}
           />
         ))}
-        <Field
-          label="rate"
-          placeholder="3/10s"
-          value={given['rate'] ?? ''}
-          onInput={(rate) => setGiven({ ...given, rate })}
-        />
-        <Field
-          label="label"
-          value={given['label'] ?? ''}
-          onInput={(label) => setGiven({ ...given, label })}
-        />
-        <div class="wide toolbar wrap">
+        <div class="wide toolbar">
           {flags.map((name) => (
             <Tick
               key={name}
@@ -57,7 +48,7 @@ export function KeyBuilder() {
         <output class="code wide" aria-label="The key">
           {key}
         </output>
-        <div class="wide toolbar wrap">
+        <div class="wide toolbar">
           <Copy text={key}>copy</Copy>
           <Submit>Make it</Submit>
         </div>

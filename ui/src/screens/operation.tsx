@@ -1,17 +1,16 @@
 import { type Page, refusalsOf, sampleReply } from '../documents.ts';
 import { inlineCode } from '../inline-code.tsx';
-import { Code, Section, Status } from '../parts.tsx';
+import { Body } from '../json.tsx';
+import { Section, Status } from '../parts.tsx';
 import { TryIt } from './try-it.tsx';
 
 interface OperationProps {
   page: Page;
-  /** All pages of its document. */
-  pages: readonly Page[];
   methods: readonly string[];
 }
 
 /** One operation: what it is, what it costs, and a form that sends it. */
-export function OperationPage({ page, pages, methods }: OperationProps) {
+export function OperationPage({ page, methods }: OperationProps) {
   const { operation, method, path, surface } = page;
   return (
     <article class="operation">
@@ -34,7 +33,7 @@ export function OperationPage({ page, pages, methods }: OperationProps) {
         .map((text) => (
           <p key={text}>{inlineCode(text)}</p>
         ))}
-      <TryIt page={page} pages={pages} />
+      <TryIt page={page} />
       {surface !== 'admin' && <Refusals page={page} />}
       <Sample page={page} />
     </article>
@@ -49,7 +48,7 @@ function Refusals({ page }: { page: Page }) {
           <summary>
             <Status status={Number(status)} code={name} />
           </summary>
-          {text !== '' && <Code label={`${status} ${name}`} text={text} />}
+          {text !== '' && <Body label={`${status} ${name}`} text={text} />}
         </details>
       ))}
     </Section>
@@ -61,7 +60,7 @@ function Sample({ page }: { page: Page }) {
   if (sample === undefined) return null;
   return (
     <Section title="Example reply">
-      <Code label="Example reply" text={sample} />
+      <Body label="Example reply" text={sample} />
     </Section>
   );
 }

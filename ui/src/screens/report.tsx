@@ -1,101 +1,97 @@
 import { type CallSite, formatCallSite } from '../../../src/core/call-site.ts';
+import { formatTerm } from '../../../src/core/list-filter.ts';
+import { hrefOf, useSearch } from '../address.ts';
 import type { RunReport } from '../api.ts';
 import { formatCount, formatNumber } from '../format.ts';
-import { inlineCode } from '../inline-code.tsx';
 import { Badge, Section, Status, Table } from '../parts.tsx';
-import { chosenKey, decisions, report as reportNow, search, sumsOf, useNameOf } from '../state.ts';
+import { report as reportNow, useNameOf } from '../state.ts';
 import { useStore } from '../store.ts';
-import { Coverage } from './coverage.tsx';
-import { RunChanges } from './run-changes.tsx';
 import type { ScreenProps } from './screen.ts';
 
-type Sums = Pick<RunReport['receipt'], 'calls' | 'credits' | 'refusals'>;
 type Cell = RunReport['coverage']['cells'][number];
+type Evidence = RunReport['waste'][number]['requests'];
+type IsSearched = (...texts: readonly (string | null)[]) => boolean;
 
-/** The report on the requests so far; it changes as they come. */
+/** The report on the requests of this run: what broke, what was wasted, what was paid, what was met. */
 export function Report(_: ScreenProps) {
   const report = useStore(reportNow);
-  const text = useStore(search).toLowerCase();
-  if (!report) return <p class="empty">The report appears here.</p>;
-  const isSearched = (name: string | null) => (name ?? '').toLowerCase().includes(text);
+  const text = useSearch().toLowerCase();
+  if (!report) return <p class="empty">The journal is off, so nothing is counted.</p>;
+  const isSearched: IsSearched = (...texts) => texts.join(' ').toLowerCase().includes(text);
   return (
     <>
-      <h2>Proved by the requests so far</h2>
+      <h2>This run</h2>
       <Summary report={report} />
-      <RunChanges report={report} />
-      <Coverage cells={report.coverage.cells} isSearched={isSearched} />
-      <ClientRules rules={report.clientRules} isSearched={isSearched} />
-      <Outcomes cells={report.coverage.cells} isSearched={isSearched} />
-      <Receipt receipt={report.receipt} isSearched={isSearched} />
-      <Waste waste={report.waste} isSearched={isSearched} />
+      <Broken rules={report.clientRules} isSearched={isSearched} />
+      <Wasted waste={report.waste} isSearched={isSearched} />
+      <Paid receipt={report.receipt} isSearched={isSearched} />
+      <Coverage report={report} isSearched={isSearched} />
       <Assumptions assumptions={report.assumptions} isSearched={isSearched} />
     </>
   );
 }
 
-type IsSearched = (name: string | null) => boolean;
-interface Searched {
-  isSearched: IsSearched;
-}
-
-function Summary({ report }: { report: RunReport }) {
-  const { coverage, waste, clientRules } = report;
-  const nameOf = useNameOf();
-  const key = useStore(chosenKey);
-  const sums = sumsOf(report, key);
-  const wasted = waste.reduce((sum, each) => sum + each.credits, 0);
+function Summary({ report: { coverage, waste, clientRules, receipt } }: { report: RunReport }) {
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
+  const wasted = sum(waste.map(({ credits }) => Math.round(credits * 1000))) / 1000;
   return (
-    <>
-      <div class="tiles">
-        <Tile
-          name="Outcomes met, of the operations called"
-          value={`${coverage.called.met} of ${coverage.called.total}`}
-        />
-        <Tile name="Calls" value={formatNumber(sums.calls)} />
-        <Tile name="Credits" value={formatNumber(sums.credits)} />
-        <Tile name="Refusals" value={formatNumber(sums.refusals)} />
-        <Tile name="Credits wasted" value={formatNumber(wasted)} />
-        <Tile
-          name="Breaks of client rules"
-          value={formatNumber(clientRules.reduce((sum, { requestCount }) => sum + requestCount, 0))}
-        />
-      </div>
-      {key !== '' && (
-        <p class="soft">
-          Calls, credits and refusals are those of {nameOf(key)}; the rest is about all keys together.
-        </p>
-      )}
-    </>
+    <div class="tiles">
+      <Tile name="Client rules broken" value={formatNumber(clientRules.length)} />
+      <Tile name="Credits wasted" value={formatNumber(wasted)} />
+      <Tile name="Credits paid" value={formatNumber(receipt.credits)} />
+      <Tile name="Requests" value={formatNumber(receipt.calls)} />
+      <Tile name="Refusals" value={formatNumber(receipt.refusals)} />
+      <Tile
+        name="Outcomes met, of the operations called"
+        value={`${formatNumber(coverage.called.met)} of ${formatNumber(coverage.called.total)}`}
+      />
+    </div>
   );
 }
 
-const at = (callSite: CallSite | undefined): string => (callSite ? ` at ${formatCallSite(callSite)}` : '');
+const Tile = ({ name, value }: { name: string; value: string }) => (
+  <div class="tile">
+    <b>{value}</b>
+    <span>{name}</span>
+  </div>
+);
 
-function ClientRules({ rules, isSearched }: { rules: RunReport['clientRules']; isSearched: IsSearched }) {
-  const text = useStore(search);
-  const broken = rules.filter(({ rule, sentence, callSite }) =>
-    isSearched(`${rule} ${sentence}${at(callSite)}`),
-  );
+const at = (callSite: CallSite | undefined): string => (callSite ? formatCallSite(callSite) : '');
+
+/** The first requests that show a finding. */
+const Requests = ({ of }: { of: Evidence }) => (
+  <>
+    {of.slice(0, 5).map(({ id, method, path, test }) => (
+      <a
+        key={id}
+        class="aside"
+        href={`#/requests/${id}`}
+        title={`${method} ${path}${test ? `, test ${test}` : ''}`}
+      >
+        request {id}
+      </a>
+    ))}
+  </>
+);
+
+function Broken({ rules, isSearched }: { rules: RunReport['clientRules']; isSearched: IsSearched }) {
+  const broken = rules.filter(({ rule, sentence, callSite }) => isSearched(rule, sentence, at(callSite)));
   return (
-    <Section title="Client rules">
+    <Section title="What broke: the rules of the contract for clients">
       {broken.length === 0 && (
-        <p class="soft">No client rule is broken{text === '' ? '' : ' that matches the search'}.</p>
+        <p class="soft">No client rule is broken{rules.length === 0 ? '' : ' that matches the search'}.</p>
       )}
       <ul class="rules">
         {broken.map(({ rule, severity, sentence, parameters, requests, requestCount, callSite }) => (
           <li key={rule + at(callSite)} class="rule">
             <div>
               <Badge kind={severity === 'error' ? 'injected' : 'assumption'}>{severity}</Badge> <b>{rule}</b>
-              {parameters && ` (${parameters.join(', ')})`}, {formatCount(requestCount, 'time')}
-              {at(callSite)}
+              {parameters && ` (${parameters.join(', ')})`}, {formatCount(requestCount, 'time')}{' '}
+              <span class="mono">{at(callSite)}</span>
               <p class="soft">{sentence}</p>
             </div>
-            <div class="toolbar wrap">
-              {requests.slice(0, 5).map(({ id, method, path, test }) => (
-                <a key={id} href={`#/live/${id}`} title={`${method} ${path}${test ? `, test ${test}` : ''}`}>
-                  request {id}
-                </a>
-              ))}
+            <div>
+              <Requests of={requests} />
             </div>
           </li>
         ))}
@@ -104,22 +100,25 @@ function ClientRules({ rules, isSearched }: { rules: RunReport['clientRules']; i
   );
 }
 
-function Outcomes({ cells, isSearched }: { cells: readonly Cell[]; isSearched: IsSearched }) {
-  const met = cells.filter(
-    ({ earned, injected, operation, code }) => earned + injected > 0 && isSearched(`${operation} ${code}`),
-  );
+function Wasted({ waste, isSearched }: { waste: RunReport['waste']; isSearched: IsSearched }) {
+  const shown = waste.filter(({ rule, operation, callSite }) => isSearched(rule, operation, at(callSite)));
+  if (shown.length === 0) return null;
   return (
-    <Section title="Outcomes met">
-      <Table label="Outcomes" head={['Operation', 'Outcome', '#Earned', '#Injected', 'Then the client']}>
-        {met.map((cell) => (
-          <tr key={cell.operation + cell.code}>
-            <td>{cell.operation}</td>
+    <Section title="What was wasted">
+      <Table
+        label="Waste by rule"
+        head={['Rule', '#Credits', '#Requests', 'Operation', 'Line of your code', 'Such as']}
+      >
+        {shown.map(({ rule, operation, callSite, requests, requestCount, credits }) => (
+          <tr key={`${rule} ${operation}${at(callSite)}`}>
+            <td>{rule}</td>
+            <td class="number">{formatNumber(credits)}</td>
+            <td class="number">{formatNumber(requestCount)}</td>
+            <td>{operation}</td>
+            <td class="long">{at(callSite)}</td>
             <td>
-              <Status status={cell.status} code={cell.code} />
+              <Requests of={requests.slice(0, 2)} />
             </td>
-            <td class="number">{cell.earned}</td>
-            <td class="number">{cell.injected}</td>
-            <td>{nextOf(cell.next)}</td>
           </tr>
         ))}
       </Table>
@@ -127,56 +126,70 @@ function Outcomes({ cells, isSearched }: { cells: readonly Cell[]; isSearched: I
   );
 }
 
-function Receipt({ receipt, isSearched }: { receipt: RunReport['receipt']; isSearched: IsSearched }) {
+/** Rows of the receipt that are shown at once. */
+const maxLines = 200;
+
+function Paid({ receipt, isSearched }: { receipt: RunReport['receipt']; isSearched: IsSearched }) {
   const nameOf = useNameOf();
-  const key = useStore(chosenKey);
   return (
-    <Section title="Receipt">
-      <Table label="Receipt by operation" head={['Operation', '#Calls', '#Refusals', '#Credits']}>
-        {receipt.byOperation
-          .filter(({ operation }) => isSearched(operation))
-          .map((each) => (
-            <SumsRow key={each.operation} name={each.operation ?? 'unknown path'} of={each} />
-          ))}
-      </Table>
-      <Table label="Receipt by key" head={['Key', '#Calls', '#Refusals', '#Credits']}>
-        {receipt.byKey
-          .map((each) => [each.label ?? nameOf(each.key), each] as const)
-          .filter(([name, each]) => isSearched(name) && (key === '' || each.key === key))
-          .map(([name, each]) => (
-            <SumsRow key={each.key} name={name} of={each} />
-          ))}
-      </Table>
-      <ReceiptByLine byTest={receipt.byTest} isSearched={isSearched} />
+    <Section title="What was paid">
+      <div class="columns">
+        <Sums
+          label="By operation"
+          rows={receipt.byOperation.map((each) => ({ ...each, name: each.operation ?? 'unknown path' }))}
+          isSearched={isSearched}
+        />
+        <Sums
+          label="By key"
+          rows={receipt.byKey.map((each) => ({ ...each, name: each.label ?? nameOf(each.key) }))}
+          isSearched={isSearched}
+        />
+      </div>
+      <ByLine byTest={receipt.byTest} isSearched={isSearched} />
     </Section>
   );
 }
 
-const maxLines = 200;
+interface SumsProps {
+  label: string;
+  rows: readonly { name: string; calls: number; refusals: number; credits: number }[];
+  isSearched: IsSearched;
+}
+
+const Sums = ({ label, rows, isSearched }: SumsProps) => (
+  <Table label={label} head={[label, '#Requests', '#Refusals', '#Credits']}>
+    {rows
+      .filter(({ name }) => isSearched(name))
+      .slice(0, maxLines)
+      .map(({ name, calls, refusals, credits }) => (
+        <tr key={name}>
+          <td>{name}</td>
+          <td class="number">{formatNumber(calls)}</td>
+          <td class="number">{formatNumber(refusals)}</td>
+          <td class="number">{formatNumber(credits)}</td>
+        </tr>
+      ))}
+  </Table>
+);
 
 /** What each test paid at each line, the dearest first; nothing where no request named either. */
-function ReceiptByLine({ byTest, isSearched }: Pick<RunReport['receipt'], 'byTest'> & Searched) {
+function ByLine({ byTest, isSearched }: Pick<RunReport['receipt'], 'byTest'> & { isSearched: IsSearched }) {
   const rows = byTest.flatMap(({ test, callSites }) =>
-    callSites.map(({ callSite, calls, credits }) => ({
-      isNamed: test !== null || callSite !== null,
-      test: test ?? 'no test named',
-      line: callSite ? formatCallSite(callSite) : 'no line known',
-      ...{ calls, credits },
-    })),
+    callSites.map(({ callSite, ...sums }) => ({ test, line: at(callSite ?? undefined), ...sums })),
   );
-  if (!rows.some(({ isNamed }) => isNamed)) return null;
+  if (rows.every(({ test, line }) => test === null && line === '')) return null;
   const found = rows
-    .filter(({ test, line }) => isSearched(`${test} ${line}`))
+    .filter(({ test, line }) => isSearched(test, line))
     .sort((a, b) => b.credits - a.credits || b.calls - a.calls);
   return (
     <>
-      <Table label="Receipt by test and line" head={['Test', 'Line of your code', '#Calls', '#Credits']}>
+      <Table label="By test and line" head={['Test', '#Credits', '#Requests', 'Line of your code']}>
         {found.slice(0, maxLines).map(({ test, line, calls, credits }) => (
           <tr key={`${test} ${line}`}>
-            <td class="long">{test}</td>
-            <td class="long">{line}</td>
-            <td class="number">{formatNumber(calls)}</td>
+            <td class="long">{test ?? 'no test named'}</td>
             <td class="number">{formatNumber(credits)}</td>
+            <td class="number">{formatNumber(calls)}</td>
+            <td class="long">{line || 'no line known'}</td>
           </tr>
         ))}
       </Table>
@@ -189,68 +202,76 @@ function ReceiptByLine({ byTest, isSearched }: Pick<RunReport['receipt'], 'byTes
   );
 }
 
-function Waste({ waste, isSearched }: { waste: RunReport['waste']; isSearched: IsSearched }) {
-  const shown = waste.filter(({ rule, operation, callSite }) =>
-    isSearched(`${rule} ${operation}${at(callSite)}`),
+/** The outcomes of each operation that was called: which were met, what the client did then, and which were never met. */
+function Coverage({ report, isSearched }: { report: RunReport; isSearched: IsSearched }) {
+  const cells = Map.groupBy(report.coverage.cells, ({ operation }) => operation);
+  const called = report.receipt.byOperation.flatMap(({ operation, calls, refusals }) =>
+    operation !== null && isSearched(operation) ? [{ operation, answered: calls - refusals }] : [],
   );
-  if (shown.length === 0) return null;
   return (
-    <Section title="Waste">
-      <Table label="Waste by rule" head={['Rule', 'Operation', 'Line of your code', '#Requests', '#Credits']}>
-        {shown.map(({ rule, operation, callSite, requestCount, credits }) => (
-          <tr key={`${rule} ${operation}${at(callSite)}`}>
-            <td>{rule}</td>
-            <td>{operation}</td>
-            <td class="long">{callSite ? formatCallSite(callSite) : ''}</td>
-            <td class="number">{formatNumber(requestCount)}</td>
-            <td class="number">{formatNumber(credits)}</td>
-          </tr>
-        ))}
-      </Table>
-    </Section>
-  );
-}
-
-function Assumptions({
-  assumptions,
-  isSearched,
-}: {
-  assumptions: RunReport['assumptions'];
-  isSearched: IsSearched;
-}) {
-  const known = useStore(decisions);
-  const shown = assumptions.filter(({ id }) => isSearched(`${id} ${known.get(id)?.what ?? ''}`));
-  if (shown.length === 0) return null;
-  return (
-    <Section title="Assumptions">
-      <ul class="decisions">
-        {shown.map(({ id, requests, strict }) => (
-          <li key={id}>
-            {strict && <Badge kind="assumption">may mislead</Badge>}{' '}
-            <a href={`#/docs/decisions/${encodeURIComponent(id)}`}>{id}</a>,{' '}
-            {formatCount(requests, 'request')}. {inlineCode(known.get(id)?.what ?? '')}
-          </li>
+    <Section title="What was met, and what never was">
+      <ul class="rules" aria-label="Outcomes">
+        {called.map(({ operation, answered }) => (
+          <Outcomes
+            key={operation}
+            operation={operation}
+            answered={answered}
+            cells={cells.get(operation) ?? []}
+          />
         ))}
       </ul>
+      <p class="soft">
+        What was never met can be forced: <a href="#/faults">Faults</a>.
+      </p>
     </Section>
   );
 }
 
-const Tile = ({ name, value }: { name: string; value: string }) => (
-  <div class="tile">
-    <b>{value}</b>
-    <span>{name}</span>
-  </div>
-);
+interface OutcomesProps {
+  operation: string;
+  answered: number;
+  cells: readonly Cell[];
+}
 
-const SumsRow = ({ name, of }: { name: string; of: Sums }) => (
-  <tr>
-    <td>{name}</td>
-    <td class="number">{of.calls}</td>
-    <td class="number">{of.refusals}</td>
-    <td class="number">{formatNumber(of.credits)}</td>
-  </tr>
-);
+function Outcomes({ operation, answered, cells }: OutcomesProps) {
+  const [met, never] = [true, false].map((isMet) =>
+    cells.filter(({ earned, injected }) => earned + injected > 0 === isMet),
+  ) as [Cell[], Cell[]];
+  return (
+    <li class="rule">
+      <div>
+        <a href={hrefOf('requests', formatTerm({ member: 'operation', operator: '=', value: operation }))}>
+          {operation}
+        </a>{' '}
+        answered {formatCount(answered, 'time')}
+        {met.map((cell) => (
+          <MetOutcome key={cell.code} cell={cell} />
+        ))}
+      </div>
+      <details>
+        <summary>
+          {formatNumber(never.length)} of {formatNumber(cells.length)} never met
+        </summary>
+        <p class="soft">{never.map(({ status, code }) => `${status} ${code}`).join(', ')}</p>
+      </details>
+    </li>
+  );
+}
+
+/** An outcome, how often it was met, and what the client did then; it leads to the first request. */
+function MetOutcome({ cell: { status, code, earned, injected, next, requests } }: { cell: Cell }) {
+  const [first] = requests ?? [];
+  return (
+    <div>
+      <a href={first ? `#/requests/${first.id}` : '#/requests'}>
+        <Status status={status} code={code} />
+      </a>{' '}
+      {formatCount(earned + injected, 'time')}
+      {earned === 0 && ', by force only'}
+      <span class="soft">{nextOf(next)}</span>
+    </div>
+  );
+}
 
 const nextOf = ({ retried, waited, gaveUp, wentOn }: Cell['next']): string =>
   [
@@ -260,5 +281,25 @@ const nextOf = ({ retried, waited, gaveUp, wentOn }: Cell['next']): string =>
     [wentOn, 'went on'],
   ]
     .filter(([count]) => Number(count) > 0)
-    .map(([count, what]) => `${what} ${count}`)
-    .join(', ');
+    .map(([count, what]) => `, then ${what} ${count}`)
+    .join('');
+
+/** The guesses that replies relied on and that may mislead client code. */
+function Assumptions({
+  assumptions,
+  isSearched,
+}: Pick<RunReport, 'assumptions'> & { isSearched: IsSearched }) {
+  const shown = assumptions.filter(({ id, strict }) => strict && isSearched(id));
+  if (shown.length === 0) return null;
+  return (
+    <Section title="Assumptions that may mislead">
+      <ul class="decisions">
+        {shown.map(({ id, requests }) => (
+          <li key={id}>
+            <b>{id}</b>, {formatCount(requests, 'request')}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -2,14 +2,14 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { formatCallSite } from '../../../src/core/call-site.ts';
 import type { ListFilter } from '../../../src/core/list-filter.ts';
+import { address, setSearch } from '../address.ts';
 import { toggleSort } from '../filter-text.ts';
-import { formatNumber, instant, timeOfDay } from '../format.ts';
+import { answerInWords, formatNumber, instant, timeOfDay } from '../format.ts';
 import { isTyping, useWindow } from '../listen.ts';
 import { Badge } from '../parts.tsx';
 import type { Row } from '../requests.ts';
-import { decisions, isMisleading, search, useNameOf } from '../state.ts';
+import { decisions, isMisleading, useNameOf } from '../state.ts';
 import { useStore } from '../store.ts';
-import { answerInWords } from '../words.ts';
 
 /** The height of a row and of the headings, as in the style sheet. */
 const rowHeight = 44;
@@ -94,20 +94,17 @@ interface TableProps {
   show: (id: number) => void;
 }
 
-/** The requests as a table. The document holds the visible rows only, and the keyboard one stop. */
+/** The requests as a table. The document holds the visible rows only, and for the keyboard they are one stop. */
 export function RequestTable({ shown, sort, open, show }: TableProps) {
   const nameOf = useNameOf();
   useStore(decisions);
   const box = useRef<HTMLDivElement>(null);
   const { top, height, onScroll } = useView(box);
   const [cursor, setCursor] = useState(open);
-  /** The heading that the keyboard is at; undefined = it is in the rows. */
-  const [heading, setHeading] = useState<number>();
   useKeepInPlace(box, shown);
   const moveTo = (index: number) => {
     const row = shown[Math.min(shown.length - 1, Math.max(0, index))];
     if (!row) return;
-    setHeading(undefined);
     setCursor(row.id);
     scrollToRow(box.current, shown.indexOf(row));
     if (open > 0) show(row.id);
@@ -120,16 +117,11 @@ export function RequestTable({ shown, sort, open, show }: TableProps) {
       shown.findIndex(({ id }) => id === open),
     );
   }, [open]);
-  useTableKeys({ shown, box, cursor, heading, open, show, moveTo, setHeading });
+  useTableKeys({ shown, box, cursor, open, show, moveTo });
   const first = Math.max(0, Math.floor(top / rowHeight) - spare);
   const last = Math.min(shown.length, first + maxDrawn, Math.ceil((top + height) / rowHeight) + spare);
   const drawn = shown.slice(first, last);
-  const active =
-    heading !== undefined
-      ? `heading-${heading}`
-      : drawn.some(({ id }) => id === cursor)
-        ? `row-${cursor}`
-        : undefined;
+  const active = drawn.some(({ id }) => id === cursor) ? `row-${cursor}` : undefined;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table of HTML cannot leave rows out
     <div
@@ -143,7 +135,7 @@ export function RequestTable({ shown, sort, open, show }: TableProps) {
       aria-activedescendant={active}
       onScroll={onScroll}
     >
-      <Headings sort={sort} at={heading} />
+      <Headings sort={sort} />
       {/* biome-ignore lint/a11y/useSemanticElements: a table of HTML cannot leave rows out */}
       <div role="rowgroup" class="row-group" style={{ height: `${shown.length * rowHeight}px` }}>
         {drawn.map((row, n) => (
@@ -156,11 +148,10 @@ export function RequestTable({ shown, sort, open, show }: TableProps) {
             role="row"
             aria-rowindex={first + n + 2}
             aria-selected={row.id === open}
-            class={`row${row.id === open ? ' open' : ''}${row.id === cursor && heading === undefined ? ' cursor' : ''}`}
+            class={`row${row.id === open ? ' open' : ''}${row.id === cursor ? ' cursor' : ''}`}
             style={{ top: `${(first + n) * rowHeight}px` }}
             onClick={() => {
               setCursor(row.id);
-              setHeading(undefined);
               show(row.id === open ? 0 : row.id);
             }}
           >
@@ -178,14 +169,14 @@ export function RequestTable({ shown, sort, open, show }: TableProps) {
   );
 }
 
-function Headings({ sort, at }: { sort: ListFilter['sort']; at: number | undefined }) {
+function Headings({ sort }: { sort: ListFilter['sort'] }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table of HTML cannot leave rows out
     <div role="rowgroup" class="row-head">
       {/* biome-ignore lint/a11y/useFocusableInteractive: the table has the focus */}
       {/* biome-ignore lint/a11y/useSemanticElements: a table of HTML cannot leave rows out */}
       <div role="row" aria-rowindex={1} class="columns-line">
-        {columns.map(({ title, class: name, member }, n) => {
+        {columns.map(({ title, class: name, member }) => {
           const direction =
             sort === undefined || sort.member !== member
               ? 'none'
@@ -195,14 +186,8 @@ function Headings({ sort, at }: { sort: ListFilter['sort']; at: number | undefin
           return (
             // biome-ignore lint/a11y/useFocusableInteractive: the table has the focus
             // biome-ignore lint/a11y/useSemanticElements: a table of HTML cannot leave rows out
-            <div
-              key={title}
-              id={`heading-${n}`}
-              role="columnheader"
-              aria-sort={direction}
-              class={`${name}${at === n ? ' cursor' : ''}`}
-            >
-              <button type="button" tabIndex={-1} class="heading" onClick={() => sortBy(member)}>
+            <div key={title} role="columnheader" aria-sort={direction} class={name}>
+              <button type="button" class="heading" onClick={() => sortBy(member)}>
                 {title}
                 <span aria-hidden="true">{{ none: '', descending: ' ↓', ascending: ' ↑' }[direction]}</span>
               </button>
@@ -215,19 +200,17 @@ function Headings({ sort, at }: { sort: ListFilter['sort']; at: number | undefin
 }
 
 function sortBy(member: string | undefined): void {
-  if (member !== undefined) search.set(toggleSort(search.value, member));
+  if (member !== undefined) setSearch(toggleSort(address.value.search, member));
 }
 
 interface TableKeys extends Omit<TableProps, 'sort'> {
   box: { current: HTMLElement | null };
   cursor: number;
-  heading: number | undefined;
   moveTo: (index: number) => void;
-  setHeading: (heading: number | undefined) => void;
 }
 
 /** `j`, `k` and Enter act wherever nobody types; the arrows, where nothing else has the focus. */
-function useTableKeys({ shown, box, cursor, heading, open, show, moveTo, setHeading }: TableKeys): void {
+function useTableKeys({ shown, box, cursor, open, show, moveTo }: TableKeys): void {
   useWindow('keydown', (event) => {
     const { target, key, ctrlKey, metaKey, altKey } = event;
     if (isTyping(target) || ctrlKey || metaKey || altKey || document.querySelector('dialog[open]')) return;
@@ -238,20 +221,15 @@ function useTableKeys({ shown, box, cursor, heading, open, show, moveTo, setHead
     const act = {
       j: () => moveTo(at + 1),
       k: () => moveTo(at - 1),
-      Escape: () => (heading === undefined ? open > 0 && show(0) : setHeading(undefined)),
+      Escape: () => open > 0 && show(0),
       ...(isHere && {
-        ArrowDown: () => (heading === undefined ? moveTo(at + 1) : moveTo(Math.max(0, at))),
-        ArrowUp: () => (at <= 0 ? setHeading(heading ?? 0) : heading === undefined && moveTo(at - 1)),
+        ArrowDown: () => moveTo(at + 1),
+        ArrowUp: () => moveTo(at - 1),
         PageDown: () => moveTo(at + page),
         PageUp: () => moveTo(at - page),
         Home: () => moveTo(0),
         End: () => moveTo(shown.length - 1),
-        Enter: () =>
-          heading === undefined ? at >= 0 && show(shown[at]?.id ?? 0) : sortBy(columns[heading]?.member),
-        ...(heading !== undefined && {
-          ArrowRight: () => setHeading(Math.min(columns.length - 1, heading + 1)),
-          ArrowLeft: () => setHeading(Math.max(0, heading - 1)),
-        }),
+        Enter: () => at >= 0 && show(shown[at]?.id ?? 0),
       }),
     } as Record<string, (() => unknown) | undefined>;
     const chosen = Object.hasOwn(act, key) ? act[key] : undefined;

@@ -2,35 +2,25 @@ import { useState } from 'preact/hooks';
 import { formatCallSite } from '../../../src/core/call-site.ts';
 import { formatTerm } from '../../../src/core/list-filter.ts';
 import { pathAndQuery } from '../../../src/core/request-subject.ts';
+import { hrefOf } from '../address.ts';
 import { AdminRefusal, callAdmin, entriesOf, type RequestDetail, type Sent } from '../api.ts';
-import { type CodeRequest, curl, fetchCode, pytestCode, vitestCode } from '../code.ts';
-import { formatNumber, instant } from '../format.ts';
-import {
-  Badge,
-  Button,
-  Code,
-  Copy,
-  Facts,
-  pretty,
-  prettyText,
-  Section,
-  Status,
-  useResult,
-} from '../parts.tsx';
+import type { CodeRequest } from '../code.ts';
+import { formatCount, formatNumber, instant } from '../format.ts';
+import { Body } from '../json.tsx';
+import { Badge, Button, Code, Facts, Section, Status, useResult } from '../parts.tsx';
 import {
   decisions,
   isMisleading,
+  report,
   routes,
   runAction,
-  search,
   shownKey,
   useNameOf,
   useServiceUrl,
 } from '../state.ts';
 import { useStore } from '../store.ts';
-import { RetryChain } from './chain.tsx';
-import { PriceOf } from './price.tsx';
-import { Neighbours, OtherRules, WhyUnpaid } from './why.tsx';
+import { CopyCode } from './copy-code.tsx';
+import { OtherRules, WhyUnpaid } from './why.tsx';
 
 /** Everything that the sandbox knows about one request. */
 export function RequestPanel({ id, close }: { id: number; close: () => void }) {
@@ -68,15 +58,15 @@ function RequestDetails({ request }: { request: RequestDetail }) {
       <Actions request={request} />
       <WhyUnpaid request={request} />
       <About request={request} />
-      <PriceOf request={request} />
-      <RetryChain request={request} />
-      <Neighbours request={request} />
+      <Findings id={request.id} />
       <Section title="Request">
-        <Code label="Request" text={`${request.method} ${pathAndQuery(request.path, request.query)}`} />
+        <Code label="Request">
+          {request.method} {pathAndQuery(request.path, request.query)}
+        </Code>
         {request.body !== null && (
-          <Code
+          <Body
             label="Body of the request"
-            text={typeof request.body === 'string' ? request.body : pretty(request.body)}
+            text={typeof request.body === 'string' ? request.body : JSON.stringify(request.body)}
           />
         )}
         {request.bodyCut && <p class="soft">The journal stores the first 2 kB of a body.</p>}
@@ -91,18 +81,44 @@ function RequestDetails({ request }: { request: RequestDetail }) {
 
 /** Leads to the requests that have a value in common. */
 const RequestsWith = ({ member, value }: { member: string; value: string }) => (
-  <button
-    type="button"
-    class="as-link"
-    title="The requests with it"
-    onClick={() => {
-      search.set(formatTerm({ member, operator: '=', value }));
-      location.hash = '/live';
-    }}
-  >
+  <a href={hrefOf('requests', formatTerm({ member, operator: '=', value }))} title="The requests with it">
     {value}
-  </button>
+  </a>
 );
+
+/** The report's findings that name a request, with the others that they name. */
+function Findings({ id }: { id: number }) {
+  const found = useStore(report);
+  const isNamed = ({ requests }: { requests: readonly { id: number }[] }) =>
+    requests.some((each) => each.id === id);
+  const waste = found?.waste.filter(isNamed) ?? [];
+  const broken = found?.clientRules.filter(isNamed) ?? [];
+  if (waste.length + broken.length === 0) return null;
+  return (
+    <Section title="Found by the report">
+      <ul class="decisions">
+        {waste.map(({ rule, credits, requests, requestCount }) => (
+          <li key={rule}>
+            <a href="#/report">{rule}</a>: {formatCount(credits, 'credit')} wasted in{' '}
+            {formatCount(requestCount, 'request')}
+            {requests
+              .filter((each) => each.id !== id)
+              .map((each) => (
+                <a key={each.id} class="aside" href={`#/requests/${each.id}`}>
+                  request {each.id}
+                </a>
+              ))}
+          </li>
+        ))}
+        {broken.map(({ rule, sentence }) => (
+          <li key={rule}>
+            <a href="#/report">{rule}</a>: {sentence}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
 
 /** The page of the operation that a request called. */
 function usePageOf({ operation, method }: RequestDetail): string | undefined {
@@ -146,7 +162,7 @@ function About({ request }: { request: RequestDetail }) {
       <Facts
         of={[
           ['at', instant(at)],
-          ['key', key === null ? nameOf(key) : <a href={`#/money/${key}`}>{nameOf(key)}</a>],
+          ['key', key === null ? nameOf(key) : <a href={`#/keys/${key}`}>{nameOf(key)}</a>],
           ['operation', page === undefined ? (operation ?? 'none') : <a href={page}>{operation}</a>],
           ['credits', formatNumber(charged)],
           ['took', `${durationMs.toFixed(2)} ms`],
@@ -192,7 +208,7 @@ function Actions({ request }: { request: RequestDetail }) {
   };
   return (
     <>
-      <div class="toolbar wrap">
+      <div class="toolbar">
         <Button
           kind="main"
           onClick={() =>
@@ -203,10 +219,7 @@ function Actions({ request }: { request: RequestDetail }) {
         >
           Send again
         </Button>
-        <Copy text={curl(codeRequest)}>curl</Copy>
-        <Copy text={fetchCode(codeRequest)}>fetch</Copy>
-        <Copy text={vitestCode(codeRequest, status)}>vitest</Copy>
-        <Copy text={pytestCode(codeRequest, status)}>pytest</Copy>
+        <CopyCode request={codeRequest} status={status} />
         {refusals.length > 0 && (
           <label class="inline">
             <span>fail next time</span>
@@ -228,7 +241,7 @@ function Actions({ request }: { request: RequestDetail }) {
       {sent && (
         <Section title="Reply to the request sent again">
           <Status status={sent.status} />
-          <Code label="Reply to the request sent again" text={prettyText(sent.body)} />
+          <Body label="Reply to the request sent again" text={sent.body} />
         </Section>
       )}
     </>
@@ -247,7 +260,7 @@ function Reply({ id }: { id: number }) {
       {reply instanceof AdminRefusal ? (
         <p class="soft">{reply.message}</p>
       ) : (
-        <Code label="Reply" text={prettyText(reply.body)} />
+        <Body label="Reply" text={reply.body} />
       )}
     </Section>
   );
@@ -295,9 +308,6 @@ function Decisions({ ids }: { ids: readonly string[] }) {
               <li key={id}>
                 <Badge kind={isMisleading(id) ? 'assumption' : 'plain'}>{decision?.tag ?? ''}</Badge>{' '}
                 <RequestsWith member="decisions" value={id} /> {decision?.what}{' '}
-                <a href={`#/docs/decisions/${id}`} aria-label={`its entry, ${id} in the documents`}>
-                  its entry
-                </a>
                 {decision?.setting && (
                   <span class="soft">
                     {' '}

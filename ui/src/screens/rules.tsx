@@ -1,15 +1,12 @@
 import { callAdmin, type Fault } from '../api.ts';
 import { formatCount } from '../format.ts';
 import { Badge, Button } from '../parts.tsx';
-import { chosenKey, faults, runAction, useNameOf } from '../state.ts';
+import { faults, runAction, useNameOf } from '../state.ts';
 import { useStore } from '../store.ts';
 
-/** The fault rules and their hits; those of the chosen key, if one is chosen. */
+/** The fault rules and their hits. */
 export function Rules() {
-  const key = useStore(chosenKey);
-  const rules = useStore(faults).filter(
-    ({ match }) => key === '' || match.key === undefined || match.key === key,
-  );
+  const rules = useStore(faults);
   const live = rules.filter(isLive);
   const over = rules.filter((rule) => !isLive(rule));
   const removeAll = () =>
@@ -18,10 +15,8 @@ export function Rules() {
     );
   return (
     <section class="section">
-      <h2>Rules</h2>
-      {live.length === 0 && (
-        <p class="soft">No rule is live. A click in the grid or the form below adds one.</p>
-      )}
+      <h2>{formatCount(live.length, 'live rule')}</h2>
+      {live.length === 0 && <p class="soft">No rule is live: every answer is the sandbox's own.</p>}
       <List rules={live} />
       {over.length > 0 && (
         <details>
@@ -66,7 +61,7 @@ function Rule({ rule }: { rule: Fault }) {
         : {effectOf(rule)}
         {warning !== undefined && state !== 'live' && <p class="alert">{warning}</p>}
       </div>
-      <div class="toolbar wrap">
+      <div class="toolbar">
         <Badge kind={state === 'live' ? 'injected' : 'plain'}>{state === 'spent' ? 'used up' : state}</Badge>
         <span class="soft">
           {formatCount(hits, 'hit')}
@@ -100,6 +95,8 @@ function effectOf({
     sequence
       ? `answers in turn ${sequence.map(stepOf).join(', ')}${refusal && ` (fail = ${refusal})`}`
       : refusal && `answers ${refusal}`,
+    respond?.charge !== undefined &&
+      `costs ${respond.charge === true ? 'as much as the call' : formatCount(respond.charge, 'credit')}`,
     cut && `breaks off ${JSON.stringify(cut)}`,
     profile && `breaks the reply: ${profile}`,
     times === undefined ? '' : times === 1 ? 'once' : `${times} times`,

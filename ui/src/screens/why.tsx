@@ -1,9 +1,7 @@
-import { accountNow } from '../account-now.ts';
 import { callAdmin, type Fault, type Key, type RequestDetail } from '../api.ts';
 import { formatCount, formatNumber, span } from '../format.ts';
 import { Button, Facts, Section } from '../parts.tsx';
-import { rows } from '../requests.ts';
-import { faults, keys, nameOf, routes, runAction, useNow } from '../state.ts';
+import { accountNow, faults, keys, nameOf, routes, runAction, useNow } from '../state.ts';
 import { useStore } from '../store.ts';
 
 /** Why a request was refused for money: what the key has, what the call needs, and what mends it. */
@@ -33,7 +31,7 @@ export function WhyUnpaid({ request }: { request: RequestDetail }) {
           ...(missing === undefined ? [] : [['missing now', formatNumber(missing)] as const]),
         ]}
       />
-      <div class="toolbar wrap">
+      <div class="toolbar">
         {isLimited && limit !== null ? (
           <Button kind="main" onClick={() => raise(key, limit + more)}>
             Raise the limit to {formatNumber(limit + more)}
@@ -75,24 +73,9 @@ const raise = (key: Key, limit: number) =>
   );
 
 const advance = (key: Key, by: number) =>
-  runAction('The plan is renewed.', () =>
+  runAction(`The clock of ${nameOf(key.id)} is ${span(by)} later.`, () =>
     callAdmin('post', '/__admin/clock/advance', { body: { by, key: key.id } }),
   );
-
-/** The request of the key before this one, and the one after it. */
-export function Neighbours({ request: { id, key } }: { request: RequestDetail }) {
-  const ofKey = useStore(rows).filter((row) => row.key === key);
-  const before = ofKey.findLast((row) => row.id < id);
-  const after = ofKey.find((row) => row.id > id);
-  if (!before && !after && key === null) return null;
-  return (
-    <p class="toolbar wrap">
-      {before && <a href={`#/live/${before.id}`}>previous of the key: {before.operation ?? before.url}</a>}
-      {after && <a href={`#/live/${after.id}`}>next of the key: {after.operation ?? after.url}</a>}
-      {key !== null && <a href={`#/money/${key}`}>its account</a>}
-    </p>
-  );
-}
 
 /** Why each fault rule did not act on a request, as far as its terms tell now. */
 export function OtherRules({ request }: { request: RequestDetail }) {

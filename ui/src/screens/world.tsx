@@ -1,105 +1,141 @@
 import { useEffect, useState } from 'preact/hooks';
-import { type Creator, callAdmin, type Sent, sendAs } from '../api.ts';
+import { hrefOf, useSearch } from '../address.ts';
+import { AdminRefusal, type Creator, callAdmin, type Sent, sendAs } from '../api.ts';
 import { curl } from '../code.ts';
+import { countryName } from '../countries.ts';
 import { type Page, pagesOf, sampleBody } from '../documents.ts';
-import { formatCount } from '../format.ts';
-import {
-  Badge,
-  Button,
-  Choice,
-  Code,
-  Copy,
-  prettyText,
-  Section,
-  Status,
-  Table,
-  useResult,
-} from '../parts.tsx';
-import { chosenKey, keys, nameOf, routes, runAction, search, shownKey, useServiceUrl } from '../state.ts';
+import { formatCount, formatNumber, shortNumber } from '../format.ts';
+import { Body } from '../json.tsx';
+import { Badge, Button, Choice, Copy, Facts, Section, Status, Table, useResult } from '../parts.tsx';
+import { keys, nameOf, routes, runAction, shownKey, useServiceUrl } from '../state.ts';
 import { useStore } from '../store.ts';
 import { odd } from './odd.ts';
 import type { ScreenProps } from './screen.ts';
 
 type Terms = Readonly<Record<string, string>>;
 
+/** Creators that are shown; there may be more. */
+const maxShown = 100;
+
+/** The creators that meet the terms, or a sentence about a wrong one. */
+const find = (query: Terms): Promise<readonly Creator[] | string> =>
+  callAdmin('get', '/__admin/world/creators', { query }).then(
+    ({ creators }) => creators,
+    (error: unknown) => {
+      if (error instanceof AdminRefusal) return error.message;
+      throw error;
+    },
+  );
+
 /** Creators to test with. */
 export function World({ place: [platform, id] }: ScreenProps) {
-  const [terms, setTerms] = useState<Terms>({ limit: '100' });
-  const name = useDebounced(useStore(search).trim());
-  const query = name === '' ? terms : { ...terms, name };
-  const found = useResult(
-    () => callAdmin('get', '/__admin/world/creators', { query }),
-    [JSON.stringify(query)],
+  const [terms, setTerms] = useState<Terms>({});
+  const name = useSearch().trim();
+  const query = useDebounced(
+    JSON.stringify({
+      ...Object.fromEntries(Object.entries(terms).filter(([, text]) => text.trim() !== '')),
+      ...(name !== '' && { name }),
+      limit: `${maxShown}`,
+    }),
   );
-  const shown = found?.creators ?? [];
+  const found = useResult(() => find(JSON.parse(query) as Terms), [query]);
+  const shown = typeof found === 'string' ? [] : (found ?? []);
   const isOpen = (each: Creator) => each.platform === platform && each.id === id;
   // An address may name a creator that the list does not show.
   const named = useResult(async () => {
     if (platform === undefined || id === undefined) return undefined;
-    const { creators } = await callAdmin('get', '/__admin/world/creators', { query: { platform, name: id } });
-    return creators.find(isOpen);
+    const creators = await find({ platform, name: id });
+    return typeof creators === 'string' ? undefined : creators.find(isOpen);
   }, [platform, id]);
   const open = shown.find(isOpen) ?? (named && isOpen(named) ? named : shown[0]);
-  const set = (name: string) => (value: string) => {
-    const { [name]: _, ...rest } = terms;
-    setTerms(value === '' ? rest : { ...rest, [name]: value });
-  };
-  const value = (name: string) => terms[name] ?? '';
+  const field = (member: string, label: string, placeholder: string) => (
+    <label class="field">
+      <span>{label}</span>
+      <input
+        value={terms[member] ?? ''}
+        placeholder={placeholder}
+        spellcheck={false}
+        onInput={(event) => setTerms({ ...terms, [member]: event.currentTarget.value })}
+      />
+    </label>
+  );
+  const oddWord = terms['odd'] ?? '';
   return (
     <div class="columns">
       <div>
-        <h2>Creators</h2>
+        <h2>{headingOf(found)}</h2>
         <form class="form" onSubmit={(event) => event.preventDefault()}>
           <Choice
             label="Platform"
-            value={value('platform')}
-            onInput={set('platform')}
-            options={[['', 'any'] as const, 'clip', 'gram', 'tube']}
+            value={terms['platform'] ?? ''}
+            onInput={(next) => setTerms({ ...terms, platform: next })}
+            options={[['', 'any'], 'clip', 'gram', 'tube']}
           />
           <Choice
-            label="Odd"
-            value={value('odd')}
-            onInput={set('odd')}
-            options={[['', 'or not'] as const, ['true', 'anything odd'] as const, ...Object.keys(odd)]}
+            label="Edge case"
+            value={oddWord}
+            onInput={(next) => setTerms({ ...terms, odd: next })}
+            options={[['', 'or not'], ['true', 'any'], ...Object.keys(odd)]}
           />
-          <CompleteField label="Niche" placeholder="yoga" onChange={set('niche')} />
-          <CompleteField label="Country" placeholder="ITA" onChange={set('country')} />
-          <CompleteField label="Language" placeholder="ita" onChange={set('language')} />
-          <CompleteField label="At least followers" placeholder="10000" onChange={set('minFollowers')} />
-          <CompleteField label="At most followers" placeholder="100000" onChange={set('maxFollowers')} />
+          {field('niche', 'Niche', 'yoga')}
+          {field('country', 'Country', 'Italy')}
+          {field('language', 'Language', 'ita')}
+          {field('minFollowers', 'At least followers', '10k')}
+          {field('maxFollowers', 'At most followers', '1M')}
         </form>
-        {odd[value('odd')] && <p class="note">{odd[value('odd')]}</p>}
-        <Table label="Creators" head={['Creator', 'Platform', '#Followers', 'Country', 'Odd']}>
-          {shown.map((each) => (
-            <tr key={each.platform + each.id} class={each === open ? 'open' : ''}>
-              <td class="names" title={`${each.displayName} @${each.handle}`}>
-                <a
-                  href={`#/world/${each.platform}/${each.id}`}
-                  aria-current={each === open ? 'true' : undefined}
-                >
-                  {each.displayName || each.handle}
-                </a>{' '}
-                <span class="soft">@{each.handle}</span>
-              </td>
-              <td>{each.platform}</td>
-              <td class="number">{each.followers.toLocaleString('en')}</td>
-              <td>{each.country || 'none'}</td>
-              <td class="odd">
-                {each.odd?.map((word) => (
-                  <Badge key={word} kind="assumption">
-                    {word}
-                  </Badge>
-                ))}
-              </td>
-            </tr>
-          ))}
-        </Table>
-        {found && shown.length === 0 && <p class="empty">No creator matches.</p>}
+        {odd[oddWord] && <p class="note">{odd[oddWord]}</p>}
+        {typeof found === 'string' && (
+          <p class="alert" role="alert">
+            {found}
+          </p>
+        )}
+        {typeof found === 'object' && shown.length === 0 && <p class="empty">No creator meets all terms.</p>}
+        {shown.length > 0 && (
+          <Table label="Creators" head={['Creator', 'Platform', '#Followers', 'Country', 'Edge cases']}>
+            {shown.map((each) => (
+              <CreatorRow key={each.platform + each.id} of={each} isOpen={each === open} />
+            ))}
+          </Table>
+        )}
       </div>
       {open && <CreatorPanel key={open.platform + open.id} of={open} />}
     </div>
   );
 }
+
+/** As far as it is known how many there are. */
+const headingOf = (found: readonly Creator[] | string | undefined): string =>
+  typeof found !== 'object'
+    ? 'Creators'
+    : found.length === maxShown
+      ? `The ${maxShown} largest creators`
+      : formatCount(found.length, 'creator');
+
+const CreatorRow = ({ of: creator, isOpen }: { of: Creator; isOpen: boolean }) => (
+  <tr class={isOpen ? 'open' : ''}>
+    <td class="names" title={`${creator.displayName} @${creator.handle}`}>
+      <a
+        href={hrefOf(`world/${creator.platform}/${encodeURIComponent(creator.id)}`)}
+        aria-current={isOpen ? 'true' : undefined}
+      >
+        {creator.displayName || creator.handle}
+      </a>{' '}
+      <span class="soft">@{creator.handle}</span>
+    </td>
+    <td>{creator.platform}</td>
+    <td class="number" title={formatNumber(creator.followers)}>
+      {shortNumber(creator.followers)}
+    </td>
+    <td>{countryName(creator.country) || 'none'}</td>
+    <td>
+      {creator.odd?.map((word) => (
+        <Badge key={word} kind="assumption">
+          {word}
+        </Badge>
+      ))}
+    </td>
+  </tr>
+);
 
 /** The text, after a pause in typing. */
 function useDebounced(text: string): string {
@@ -111,34 +147,11 @@ function useDebounced(text: string): string {
   return late;
 }
 
-/** Searches only when the text is complete, because half a country code is refused. */
-function CompleteField({
-  label,
-  placeholder,
-  onChange,
-}: {
-  label: string;
-  placeholder: string;
-  onChange: (value: string) => void;
-}) {
-  return (
-    <label class="field">
-      <span>{label}</span>
-      <input
-        placeholder={placeholder}
-        spellcheck={false}
-        onChange={(event) => onChange(event.currentTarget.value.trim())}
-      />
-    </label>
-  );
-}
-
 function CreatorPanel({ of: creator }: { of: Creator }) {
   const pages = useResult(() => pagesOf('3'), []) ?? [];
   const base = useServiceUrl();
   const all = useStore(keys);
-  const chosen = useStore(chosenKey);
-  const key = chosen || ((all.find((each) => each.key === 'demo-full') ?? all[0])?.id ?? '');
+  const key = (all.find((each) => each.key === 'demo-full') ?? all[0])?.id ?? '';
   const [sent, setSent] = useState<Sent & { url: string }>();
   // Operations have neutral names in every vocabulary.
   const operations = new Map(
@@ -153,13 +166,27 @@ function CreatorPanel({ of: creator }: { of: Creator }) {
     )
     .flatMap((page) => requestFor(page, creator));
   return (
-    <div>
-      <h2>{creator.displayName || creator.handle}</h2>
-      <div class="toolbar wrap">
+    <section class="panel" aria-label="The creator">
+      <h2>
+        {creator.displayName || creator.handle}{' '}
+        <span class="soft">
+          @{creator.handle} on {creator.platform}
+        </span>
+      </h2>
+      <p>{creator.bio || <span class="soft">no bio</span>}</p>
+      <Facts
+        of={[
+          ['followers', formatNumber(creator.followers)],
+          ['following', formatNumber(creator.following)],
+          ['country', countryName(creator.country) || 'none'],
+          ['language', creator.language],
+          ['niches', creator.niches.map(nicheName).join(', ') || 'none'],
+        ]}
+      />
+      <div class="toolbar">
         <Copy text={creator.handle}>copy handle</Copy>
         {creator.id !== creator.handle && <Copy text={creator.id}>copy id</Copy>}
       </div>
-      <p>{creator.niches.join(', ')}</p>
       {creator.odd?.map((word) => (
         <p key={word} class="note">
           <b>{word}</b>: {odd[word]}
@@ -172,7 +199,7 @@ function CreatorPanel({ of: creator }: { of: Creator }) {
               <div>
                 {page.operation.summary} <span class="soft">{priceOf(page)}</span>
               </div>
-              <div class="toolbar wrap">
+              <div class="toolbar">
                 <Copy text={curl({ ...request, base, key: shownKey(key) })}>curl</Copy>
                 <Button
                   label={`Send ${page.path}`}
@@ -188,16 +215,19 @@ function CreatorPanel({ of: creator }: { of: Creator }) {
               {sent?.url === request.url && (
                 <div class="wide">
                   <Status status={sent.status} />
-                  <Code label={`Reply of ${request.url}`} text={prettyText(sent.body)} />
+                  <Body label={`Reply of ${request.url}`} text={sent.body} />
                 </div>
               )}
             </li>
           ))}
         </ul>
       </Section>
-    </div>
+    </section>
   );
 }
+
+/** `id_home-cooking_All` → `home-cooking` */
+const nicheName = (id: string): string => id.split('_')[1] ?? id;
 
 const priceOf = ({ operation }: Page): string => {
   const price = operation['x-price'];

@@ -57,7 +57,25 @@ def mark_requests_to(url: str) -> None:
 
 
 def _is_marked(host: Optional[str], port: Optional[int], path: str) -> bool:
-    return (str(host).strip("[]").lower(), port) in _targets and not path.startswith("/__admin")
+    name = str(host).strip("[]").lower().rstrip(".")
+    is_named = name in os.environ.get("CREATOR_SANDBOX_SERVICE_HOSTS", "").split(",")
+    if is_named or (name, port) in _targets:
+        return bool(name) and not path.startswith("/__admin")
+    _note_asked(name)
+    return False
+
+
+_asked: Set[str] = set()
+
+
+def _note_asked(name: str) -> None:
+    """Tells the run which hosts are asked beside the sandbox."""
+    file = os.environ.get("CREATOR_SANDBOX_ASKED")
+    if not file or name in _asked or name in _LOOPBACK:
+        return
+    _asked.add(name)
+    with open(file, "a", encoding="ascii") as hosts:
+        hosts.write(name + "\n")
 
 
 # The line of the caller.
@@ -122,11 +140,11 @@ def _mark_http_client() -> None:
 
 
 def _add_header(connection: http.client.HTTPConnection) -> None:
-    if (connection.host.strip("[]").lower(), connection.port) not in _targets:
-        return
     lines = connection._buffer  # type: ignore[attr-defined]
     path = lines[0].split(b" ")[1].decode("latin-1")
-    if not _is_marked(connection.host, connection.port, path) or _has_header(line for line in lines[1:]):
+    # A proxy is given the whole URL, or a tunnel to the host.
+    host = (urlsplit(path).hostname if path[:4] == "http" else None) or getattr(connection, "_tunnel_host", None)
+    if not _is_marked(host or connection.host, connection.port, path) or _has_header(line for line in lines[1:]):
         return
     site = _site_now(3)
     if site is not None:

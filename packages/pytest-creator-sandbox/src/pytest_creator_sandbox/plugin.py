@@ -6,11 +6,11 @@ import json
 import os
 import shlex
 import sys
-from typing import Any, Dict, Generator, Optional
+from typing import Any, Dict, Generator, List, Optional, Tuple
 
 import pytest
 
-from . import call_sites
+from . import call_sites, service_hosts
 from .process import SandboxProcess
 from .sandbox import Sandbox, SandboxError, SandboxKey
 from .summary import Report, lines_of
@@ -18,6 +18,9 @@ from .summary import Report, lines_of
 # By address, because the workers of pytest-xdist may share one sandbox.
 _reports = pytest.StashKey[Dict[str, Report]]()
 _session_key = pytest.StashKey[SandboxKey]()
+_notes = pytest.StashKey[List[str]]()
+# The sandbox behind the hosts of the service, and the environment before it.
+_behind = pytest.StashKey[Tuple[SandboxProcess, Dict[str, str]]]()
 
 # name of the option and of the ini setting, environment variable, help
 _SETTINGS = {
@@ -26,6 +29,7 @@ _SETTINGS = {
     "token": ("SANDBOX_ADMIN_TOKEN", "Token of its admin surface."),
     "command": ("CREATOR_SANDBOX_COMMAND", "Command that starts a sandbox. Default: creator-sandbox, then npx."),
     "flags": ("CREATOR_SANDBOX_FLAGS", "Flags of that command, such as --clock 2026-01-01T00:00:00Z."),
+    "service": ("CREATOR_SANDBOX_SERVICE", "Hosts of the service that the tests call by name, such as api.example.com: their requests reach the sandbox."),
     "budget": ("CREATOR_SANDBOX_BUDGET", "The most credits that the key of a test may spend; 100 by default."),
     "call-sites": ("CREATOR_SANDBOX_CALL_SITES", "The folder whose lines name themselves in their requests, such as . for this one; none by default."),
     "call-site-wrappers": ("CREATOR_SANDBOX_CALL_SITE_WRAPPERS", "Files around requests, such as src/http.py: the line of their caller is named."),
@@ -51,12 +55,30 @@ def pytest_configure(config: pytest.Config) -> None:
     )
     none: Dict[str, Report] = {}
     config.stash[_reports] = none
+    notes: List[str] = []
+    config.stash[_notes] = notes
     folder = _setting(config, "call-sites")
     if folder is not None:
         wrappers = _setting(config, "call-site-wrappers") or ""
         _call_sites().install(os.path.abspath(folder), wrappers.split(","))
     if hasattr(config.hook, "pytest_testnodedown"):
         config.pluginmanager.register(_Workers())
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Before tests are imported, since a client may read its environment then. Workers and runs beside `exec` inherit it."""
+    hosts = _setting(session.config, "service")
+    if hosts is None or os.environ.get("CREATOR_SANDBOX_SERVICE_HOSTS"):
+        return
+    process = _start(session.config, hosts)
+    session.config.stash[_behind] = (process, dict(os.environ))
+    os.environ.update(process.environment)
+    service_hosts.install()
+
+
+def _start(config: pytest.Config, service: Optional[str] = None) -> SandboxProcess:
+    command = shlex.split(_setting(config, "command") or "")
+    return SandboxProcess(command, shlex.split(_setting(config, "flags") or ""), service)
 
 
 def _call_sites() -> Any:
@@ -77,8 +99,7 @@ def sandbox(pytestconfig: pytest.Config) -> Generator[Sandbox, None, None]:
     url = _setting(pytestconfig, "url")
     process: Optional[SandboxProcess] = None
     if url is None:
-        command = shlex.split(_setting(pytestconfig, "command") or "")
-        process = SandboxProcess(command, shlex.split(_setting(pytestconfig, "flags") or ""))
+        process = _start(pytestconfig)
         found = Sandbox(process.url, process.admin_url or "", token)
     else:
         found = Sandbox(url, _setting(pytestconfig, "admin") or f"{url.rstrip('/')}/__admin", token)
@@ -141,6 +162,24 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     output = getattr(session.config, "workeroutput", None)
     if output is not None:
         output["creator_sandbox_reports"] = json.dumps(session.config.stash[_reports])
+    behind = session.config.stash.get(_behind, None)
+    if behind is not None:
+        _end(session, *behind)
+
+
+def _end(session: pytest.Session, process: SandboxProcess, before: Dict[str, str]) -> None:
+    hosts = os.environ["CREATOR_SANDBOX_SERVICE_HOSTS"]
+    sandbox = Sandbox(process.url, process.admin_url or "", _setting(session.config, "token"))
+    _keep_report(session.config, sandbox)
+    nothing_arrived = process.end() == 3
+    os.environ.clear()
+    os.environ.update(before)
+    if nothing_arrived and session.exitstatus in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+    if nothing_arrived:
+        session.config.stash[_notes].append(
+            f"No request to {hosts} arrived: if the tests made some, they may have reached the service."
+        )
 
 
 class _Workers:
@@ -152,7 +191,7 @@ class _Workers:
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
-    lines = lines_of(config.stash[_reports].values())
+    lines = [*config.stash[_notes], *lines_of(config.stash[_reports].values())]
     if lines:
         terminalreporter.section("creator-sandbox")
         for line in lines:

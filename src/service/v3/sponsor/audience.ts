@@ -2,10 +2,10 @@ import { type Static, Type } from '@sinclair/typebox';
 import type { SponsoringPlatform } from '../../../core/platforms.ts';
 import { partialSchema } from '../../../core/schema.ts';
 import { sponsorAudience as record, SponsorAudience } from '../../../creators/records/sponsor-audience.ts';
+import { worldOf } from '../../http/delayed.ts';
 import type { Deps } from '../../http/deps.ts';
+import type { Endpoint } from '../../http/endpoint.ts';
 import { fullPriceOf, meter } from '../../http/metered.ts';
-import type { Scope } from '../../http/scope.ts';
-import { worldOf } from '../../http/world-of-call.ts';
 import { requireFound } from '../lookup.ts';
 import { route } from '../route.ts';
 import { BrandId, sampleBrand, sponsorships } from './brand.ts';
@@ -17,12 +17,10 @@ const SponsorAudienceQuery = Type.Object({
 });
 
 /** /sponsor/audience: the audience of the creators that a brand sponsors, on both platforms or one (observed). */
-export function sponsorAudience(app: Scope, deps: Pick<Deps, 'world' | 'ledger' | 'prices' | 'words'>): void {
+export function sponsorAudience(deps: Pick<Deps, 'world' | 'ledger' | 'prices'>): Endpoint {
   const operation = 'sponsor/audience';
 
-  route(
-    app,
-    deps,
+  return route(
     // a query with `platform` answers the part of that platform alone
     {
       operation,

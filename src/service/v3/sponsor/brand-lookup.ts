@@ -2,10 +2,10 @@ import { type TSchema, Type } from '@sinclair/typebox';
 import type { OperationId } from '../../../core/operations.ts';
 import type { Sponsorship } from '../../../creators/records/sponsored.ts';
 import type { Brand } from '../../../creators/world/account.ts';
+import { worldOf } from '../../http/delayed.ts';
 import type { Deps } from '../../http/deps.ts';
+import type { Endpoint } from '../../http/endpoint.ts';
 import { fullPriceOf, meter } from '../../http/metered.ts';
-import type { Scope } from '../../http/scope.ts';
-import { worldOf } from '../../http/world-of-call.ts';
 import { requireFound } from '../lookup.ts';
 import { route } from '../route.ts';
 import { BrandId, sampleBrand, sponsorships } from './brand.ts';
@@ -14,16 +14,13 @@ const BrandIdentifier = Type.Object({ brandId: BrandId });
 
 /** A look-up of one record of one brand. */
 export function serveBrandLookup(
-  app: Scope,
-  deps: Pick<Deps, 'world' | 'ledger' | 'prices' | 'words'>,
+  deps: Pick<Deps, 'world' | 'ledger' | 'prices'>,
   operation: OperationId,
   summary: string,
   reply: TSchema,
   record: (brand: Brand, sponsorships: readonly Sponsorship[]) => object,
-): void {
-  route(
-    app,
-    deps,
+): Endpoint {
+  return route(
     {
       operation,
       method: 'GET',

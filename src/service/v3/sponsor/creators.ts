@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import { SponsorCreators, sponsorCreator } from '../../../creators/records/sponsor-creators.ts';
+import { worldOf } from '../../http/delayed.ts';
 import type { Deps } from '../../http/deps.ts';
+import type { Endpoint } from '../../http/endpoint.ts';
 import { fullPriceOf, meter } from '../../http/metered.ts';
-import type { Scope } from '../../http/scope.ts';
-import { worldOf } from '../../http/world-of-call.ts';
 import { route } from '../route.ts';
 import { BrandId, sampleBrand } from './brand.ts';
 import { pageProblems, pageQuery, sponsoringPlatform } from './page.ts';
@@ -23,12 +23,10 @@ const SponsorCreatorsQuery = Type.Object({
 });
 
 /** /sponsor/creators: the creators that a brand sponsors, page by page (observed). */
-export function sponsorCreators(app: Scope, deps: Pick<Deps, 'world' | 'ledger' | 'prices' | 'words'>): void {
+export function sponsorCreators(deps: Pick<Deps, 'world' | 'ledger' | 'prices'>): Endpoint {
   const operation = 'sponsor/creators';
 
-  route(
-    app,
-    deps,
+  return route(
     {
       operation,
       method: 'GET',

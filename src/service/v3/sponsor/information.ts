@@ -4,13 +4,12 @@ import {
   sponsorReach,
 } from '../../../creators/records/sponsor-brand.ts';
 import type { OperationDeps } from '../../http/deps.ts';
-import type { Scope } from '../../http/scope.ts';
+import type { Endpoint } from '../../http/endpoint.ts';
 import { serveBrandLookup } from './brand-lookup.ts';
 
 /** /sponsor/information: the facts about a brand (observed). */
-export const sponsorInformation = (app: Scope, deps: OperationDeps): void =>
+export const sponsorInformation = (deps: OperationDeps): Endpoint =>
   serveBrandLookup(
-    app,
     deps,
     'sponsor/information',
     'Facts about a brand',

@@ -1,12 +1,11 @@
 import { type TSchema, Type } from '@sinclair/typebox';
 import { closed } from '../../../core/schema.ts';
 import { SponsorListItem, sponsorListItem } from '../../../creators/records/sponsor-brand.ts';
-import { momentAt } from '../../../creators/search/instants.ts';
+import { momentAt } from '../../../creators/search/conditions.ts';
+import { finishOrDelay, worldOf } from '../../http/delayed.ts';
 import type { OperationDeps } from '../../http/deps.ts';
-import { finishOrDelay } from '../../http/in-batch.ts';
+import type { Endpoint } from '../../http/endpoint.ts';
 import { fullPriceOf, meter } from '../../http/metered.ts';
-import type { Scope } from '../../http/scope.ts';
-import { worldOf } from '../../http/world-of-call.ts';
 import { requireFound } from '../lookup.ts';
 import { route } from '../route.ts';
 import { pageProblems, pageQuery, readPage } from './page.ts';
@@ -26,14 +25,12 @@ export const sponsorPage = (item: TSchema) =>
   );
 
 /** /sponsor/list: all brands, page by page (observed). */
-export function sponsorList(app: Scope, deps: OperationDeps): void {
-  const { indexes } = deps;
+export function sponsorList(deps: OperationDeps): Endpoint {
+  const { searches } = deps;
   const operation = 'sponsor/list';
   const reply = sponsorPage(SponsorListItem);
 
-  route(
-    app,
-    deps,
+  return route(
     {
       operation,
       method: 'GET',
@@ -49,7 +46,7 @@ export function sponsorList(app: Scope, deps: OperationDeps): void {
         const { sortBy, desc = 'false' } = query;
         const search = { filters: [], sortBy, desc: desc === 'true', ...page };
         const { brands, totalResults } = finishOrDelay(deps, call, () =>
-          indexes.of(world).brands().find(search, momentAt(world, call.now)),
+          searches.of(world).brands().find(search, momentAt(world, call.now)),
         );
         const sponsors = brands.map(({ key, reach }) =>
           sponsorListItem(requireFound(world.brandByKey(key)), reach),

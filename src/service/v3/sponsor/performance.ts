@@ -4,10 +4,10 @@ import {
   type SponsorPerformanceCreator,
   sponsorPerformanceCreator,
 } from '../../../creators/records/sponsor-performance.ts';
+import { worldOf } from '../../http/delayed.ts';
 import type { OperationDeps } from '../../http/deps.ts';
+import type { Endpoint } from '../../http/endpoint.ts';
 import { fullPriceOf, meter } from '../../http/metered.ts';
-import type { Scope } from '../../http/scope.ts';
-import { worldOf } from '../../http/world-of-call.ts';
 import { route } from '../route.ts';
 import { BrandId, sampleBrand } from './brand.ts';
 import { pageProblems, pageQuery, sponsoringPlatform } from './page.ts';
@@ -33,12 +33,10 @@ const keys = {
 >;
 
 /** /sponsor/performance: the figures of a brand's sponsored contents, creator by creator (observed). */
-export function sponsorPerformance(app: Scope, deps: OperationDeps): void {
+export function sponsorPerformance(deps: OperationDeps): Endpoint {
   const operation = 'sponsor/performance';
 
-  route(
-    app,
-    deps,
+  return route(
     {
       operation,
       method: 'GET',

@@ -5,32 +5,30 @@ import {
   sponsorSearchItem,
 } from '../../../creators/records/sponsor-brand.ts';
 import { brandNames } from '../../../creators/search/brands.ts';
-import { momentAt } from '../../../creators/search/instants.ts';
+import { momentAt } from '../../../creators/search/conditions.ts';
+import { finishOrDelay, worldOf } from '../../http/delayed.ts';
 import type { OperationDeps } from '../../http/deps.ts';
-import { finishOrDelay } from '../../http/in-batch.ts';
+import type { Endpoint } from '../../http/endpoint.ts';
 import { fullPriceOf, meter } from '../../http/metered.ts';
-import type { Scope } from '../../http/scope.ts';
-import { worldOf } from '../../http/world-of-call.ts';
 import type { Words } from '../../vocabulary/words.ts';
 import { requireFound } from '../lookup.ts';
 import { searchRoute } from '../search-route.ts';
 import { sponsorPage } from './list.ts';
 
 /** /sponsor/search: brands by filter, or all without filters (observed; its page is assumed: sponsor-pages). */
-export function sponsorSearch(app: Scope, deps: OperationDeps): void {
-  const { indexes, words } = deps;
+export function sponsorSearch(deps: OperationDeps): Endpoint {
+  const { searches, words } = deps;
   const operation = 'sponsor/search';
   const reply = sponsorPage(SponsorSearchItem);
 
-  searchRoute(
-    app,
+  return searchRoute(
     deps,
     { operation, names: brandNames, minFilters: 0, reply, about: aboutBrandSearch },
     ({ tx, call, search }) =>
       meter(deps, tx, call, fullPriceOf(deps, call), () => {
         const world = worldOf(deps, call);
         const { brands, totalResults } = finishOrDelay(deps, call, () =>
-          indexes.of(world).brands().find(inNeutralWords(search, words), momentAt(world, call.now)),
+          searches.of(world).brands().find(withPlatforms(search, words.spoken), momentAt(world, call.now)),
         );
         const sponsors = brands.map(({ key }) => sponsorSearchItem(requireFound(world.brandByKey(key))));
         const { offset, pageSize } = search;
@@ -50,19 +48,21 @@ const aboutBrandSearch = {
 } as const;
 
 /** Only the values of `sponsoringPlatforms` are words of the vocabulary; they become the platforms that they name. */
-function inNeutralWords(search: Search, words: Words): Search {
+function withPlatforms(search: Search, spoken: readonly Words[]): Search {
   const filters = search.filters.map((filter) =>
     filter.type === 'string' && filter.name === 'sponsoringPlatforms'
-      ? { ...filter, anyOf: filter.anyOf.flatMap((text) => platformsNamed(text, filter.contains, words)) }
+      ? { ...filter, anyOf: filter.anyOf.flatMap((text) => platformsNamed(text, filter.contains, spoken)) }
       : filter,
   );
   return { ...search, filters };
 }
 
-function platformsNamed(text: string, contains: boolean, words: Words): string[] {
+function platformsNamed(text: string, contains: boolean, spoken: readonly Words[]): string[] {
   const lowerCase = text.toLowerCase();
-  return Object.values(platformNames).filter((name) => {
-    const onWire = words.toWire(name).toLowerCase();
-    return contains ? onWire.includes(lowerCase) : onWire === lowerCase;
-  });
+  return Object.values(platformNames).filter((name) =>
+    spoken.some(({ toWire }) => {
+      const onWire = toWire(name).toLowerCase();
+      return contains ? onWire.includes(lowerCase) : onWire === lowerCase;
+    }),
+  );
 }

@@ -8,8 +8,8 @@ import type { World } from '../../../creators/world/world.ts';
 import { noteDecision } from '../../http/assumptions.ts';
 import { httpDecisions } from '../../http/decisions.ts';
 import type { OperationDeps } from '../../http/deps.ts';
+import type { Endpoint } from '../../http/endpoint.ts';
 import { meterRecorded, toJson } from '../../http/metered.ts';
-import type { Scope } from '../../http/scope.ts';
 import { submit } from '../../http/submit.ts';
 import { v3Decisions } from '../decisions.ts';
 import { route, type Sent } from '../route.ts';
@@ -50,16 +50,15 @@ export const maxBrandsPerDay = 100;
  * POST /sponsor/submit: asks the service to add a brand (observed). Only an accepted brand is charged, but the estimate
  * is always the full price. The ledger keeps the submission; the world does not change.
  */
-export function sponsorSubmit(app: Scope, deps: OperationDeps): void {
+export function sponsorSubmit(deps: OperationDeps): Endpoint {
   const operation = 'sponsor/submit';
   const find = brandFinder(deps.world);
 
-  route(
-    app,
-    deps,
+  return route(
     {
       operation,
       method: 'POST',
+      readsCalls: true,
       parameters: SponsorSubmission,
       reply: SponsorSubmitted,
       check: addressProblems,

@@ -1,54 +1,48 @@
+import { dayMs } from '../../../core/durations.ts';
+import { refusalWith } from '../../refusals.ts';
 import type { AboutReplies, MutationRule } from '../rule.ts';
 
-/** Refusals, once and for ever, by the codes of both generations. */
+/** Refusals, once and for ever; the first of these statuses that the operation has. */
 const refusals = [
   {
     name: 'rate-limited',
-    codes: ['RATE_LIMIT_EXCEEDED', 'QuotaRate'],
+    statuses: [429],
     changes: 'refused by the rate limit (429)',
     once: 'wait, and send the request again',
     forEver: 'wait longer each time, give up after a few tries, and say so',
-    isPassing: true,
+    endsWithRetry: true,
   },
   {
     name: 'unavailable',
-    codes: ['SERVICE_UNAVAILABLE', 'ServerError'],
+    statuses: [503, 500],
     changes: 'refused because the service is down (503)',
     once: 'wait, and send the request again',
     forEver: 'give up after a few tries, and say so',
-    isPassing: true,
+    endsWithRetry: true,
   },
   {
     name: 'credits-refused',
-    codes: ['INSUFFICIENT_CREDITS', 'QuotaNotEnough'],
+    statuses: [402],
     changes: 'refused for want of credits (402)',
     once: 'stop and say so: sending it again does not help',
     forEver: 'stop and say so: sending it again does not help',
-    isPassing: false,
   },
 ] as const;
 
 const refusalRules: readonly MutationRule[] = refusals.flatMap(
-  ({ name, codes, changes, once, forEver, isPassing }): MutationRule[] => {
-    const codeOf = ({ operation, outcomes }: AboutReplies) =>
-      outcomes.of(operation.id).find(({ errorCode }) => (codes as readonly string[]).includes(errorCode));
-    const concerns = (about: AboutReplies) => codeOf(about) !== undefined;
-    const respond = (about: AboutReplies) => ({ errorCode: codeOf(about)?.errorCode ?? '' });
+  ({ name, statuses, changes, once, forEver, ...more }): MutationRule[] => {
+    const refusalOf = ({ operation, outcomes }: AboutReplies) =>
+      statuses.map((status) => refusalWith(status, operation.id, outcomes)).find((found) => found);
+    const concerns = (about: AboutReplies) => refusalOf(about) !== undefined;
     return [
       {
-        name: `${name}-once`,
-        changes: `the first call is ${changes}`,
-        client: once,
-        concerns,
-        action: { kind: 'fault', rule: (about) => ({ respond: respond(about), times: 1 }) },
-        ...(isPassing && { endsWithRetry: true }),
+        ...{ name: `${name}-once`, changes: `the first call is ${changes}`, client: once, concerns },
+        fault: (about) => ({ ...refusalOf(about), times: 1 }),
+        ...more,
       },
       {
-        name: `${name}-always`,
-        changes: `every call is ${changes}`,
-        client: forEver,
-        concerns,
-        action: { kind: 'fault', rule: (about) => ({ respond: respond(about) }) },
+        ...{ name: `${name}-always`, changes: `every call is ${changes}`, client: forEver, concerns },
+        fault: (about) => ({ ...refusalOf(about) }),
       },
     ];
   },
@@ -57,12 +51,9 @@ const refusalRules: readonly MutationRule[] = refusals.flatMap(
 const isStream = ({ operation }: AboutReplies): boolean => operation.id === 'nls';
 const isDownload = ({ operation }: AboutReplies): boolean => operation.id === 'tube/subtitles/download';
 
-const breakReply = (profile: string): MutationRule['action'] => ({
-  kind: 'fault',
-  rule: () => ({ profile }),
-});
+const broken = (profile: string) => () => ({ profile });
 
-/** Mutations that act as fault rules do. */
+/** Mutations that act as fault rules do, and that of time. */
 export const faultRules: readonly MutationRule[] = [
   ...refusalRules,
   {
@@ -70,7 +61,8 @@ export const faultRules: readonly MutationRule[] = [
     changes: 'the first reply comes late',
     client: 'give up after a time of its own, and not hang',
     concerns: () => true,
-    action: { kind: 'late' },
+    fault: () => ({ hold: {}, times: 1 }),
+    isLate: true,
     endsWithRetry: true,
   },
   {
@@ -78,34 +70,53 @@ export const faultRules: readonly MutationRule[] = [
     changes: 'a stream ends before its result',
     client: 'treat a stream without a result as failed',
     concerns: isStream,
-    action: breakReply('cut-before-result'),
+    fault: broken('cut-before-result'),
   },
   {
     name: 'stream-frame-cut',
     changes: 'a stream ends in the middle of its result',
     client: 'treat half a frame as no frame',
     concerns: isStream,
-    action: breakReply('cut-in-result'),
+    fault: broken('cut-in-result'),
   },
   {
     name: 'stream-result-failed',
     changes: 'a stream ends with a result whose `success` is false',
     client: 'read `success` of the result before its data',
     concerns: isStream,
-    action: breakReply('failed-result'),
+    fault: broken('failed-result'),
   },
   {
     name: 'stream-two-results',
     changes: 'a stream has its result twice',
     client: 'stop at the first result',
     concerns: isStream,
-    action: breakReply('doubled-result'),
+    fault: broken('doubled-result'),
   },
   {
     name: 'download-cut',
     changes: 'a download ends in the middle',
     client: 'check that the file is whole before it uses it',
     concerns: isDownload,
-    action: breakReply('cut'),
+    fault: broken('cut'),
+  },
+  {
+    name: 'clock-jump',
+    changes: 'the clock jumps past a renewal after the first call',
+    client: 'expect that credits and timestamps of two replies may be a cycle apart',
+    concerns: () => true,
+    hasEffects: true,
+    everywhere: true,
+    replacing(about) {
+      let jumped = false;
+      return (unsent, { deps, operation }) => {
+        // The replies after the jump are right, but of another time than the client expects.
+        if (jumped) return { ...unsent };
+        if (operation.id !== about.operation) return undefined;
+        jumped = true;
+        deps.clock.advance(deps.settings.cycleMs + dayMs);
+        return undefined;
+      };
+    },
   },
 ];

@@ -1,6 +1,6 @@
 import { isObject } from '../../../core/values.ts';
 import type { ReplyContext, UnsentReply } from '../../../service/http/reply-rewriter.ts';
-import { dataOf, withData } from '../envelope.ts';
+import { dataOf, itemsOf, searchNameOf, withData, withItems } from '../../reply.ts';
 import { placesIn } from '../places.ts';
 import type { AboutReplies, MutationRule, ReplaceReply } from '../rule.ts';
 
@@ -11,17 +11,16 @@ export const pageRules: readonly MutationRule[] = [
     changes: 'a page begins with the last record of the page before',
     client: 'recognise records that it has already',
     concerns: hasPages,
-    action: { kind: 'reply', begin: repeatsRecord },
+    replacing: repeatsRecord,
   },
   {
     name: 'page-skips',
     changes: 'a page after the first lacks its first record',
     client: 'compare the number of records with totalResults',
     concerns: hasPages,
-    action: {
-      kind: 'reply',
-      begin: () => (unsent, context) =>
-        offsetOf(context) > 0 ? withItems(unsent, (items) => items.slice(1)) : undefined,
+    replacing: () => (unsent, context) => {
+      const items = itemsOf(unsent);
+      return items && offsetOf(context) > 0 ? withItems(unsent, items.slice(1)) : undefined;
     },
   },
   {
@@ -29,21 +28,18 @@ export const pageRules: readonly MutationRule[] = [
     changes: 'hasNextPage is true on the last page, and on up to twenty empty ones after it',
     client: 'stop at an empty page or at a limit of its own',
     concerns: saysNext,
-    action: { kind: 'reply', begin: endless },
+    replacing: endless,
   },
   {
     name: 'next-page-early',
     changes: 'hasNextPage is false although more pages follow',
     client: 'compare the number of records with totalResults',
     concerns: saysNext,
-    action: {
-      kind: 'reply',
-      begin: () => (unsent) => {
-        const page = pageDataOf(unsent);
-        return page?.['hasNextPage'] === true
-          ? withData(unsent, { ...page, hasNextPage: false, nextOffset: 0 })
-          : undefined;
-      },
+    replacing: () => (unsent) => {
+      const page = pageDataOf(unsent);
+      return page?.['hasNextPage'] === true
+        ? withData(unsent, { ...page, hasNextPage: false, nextOffset: 0 })
+        : undefined;
     },
   },
 ];
@@ -66,7 +62,7 @@ function repeatsRecord(): ReplaceReply {
     const before = last.get(search);
     last.set(search, items.at(-1));
     if (offsetOf(context) === 0 || before === undefined) return undefined;
-    return withItems(unsent, () => [before, ...items.slice(0, -1)]);
+    return withItems(unsent, [before, ...items.slice(0, -1)]);
   };
 }
 
@@ -86,10 +82,6 @@ function endless(): ReplaceReply {
   };
 }
 
-/** Names a search by its key and its parameters, without those of the page. */
-export const searchNameOf = ({ given, call, operation }: ReplyContext): string =>
-  JSON.stringify([call.caller.id, operation.id, isObject(given) ? { ...given, offset: undefined } : given]);
-
 const offsetOf = (context: ReplyContext): number => numberIn(context, 'offset');
 
 const numberIn = ({ given }: ReplyContext, name: string): number =>
@@ -98,26 +90,4 @@ const numberIn = ({ given }: ReplyContext, name: string): number =>
 function pageDataOf(unsent: UnsentReply): Readonly<Record<string, unknown>> | undefined {
   const data = dataOf(unsent);
   return isObject(data) ? data : undefined;
-}
-
-/** The records of a page: its only list, or the data itself. */
-export function itemsOf(unsent: UnsentReply): readonly unknown[] | undefined {
-  const data = dataOf(unsent);
-  if (Array.isArray(data)) return data;
-  return isObject(data) ? Object.values(data).find((each) => Array.isArray(each)) : undefined;
-}
-
-export function withItems(
-  unsent: UnsentReply,
-  change: (items: readonly unknown[]) => readonly unknown[],
-): UnsentReply | undefined {
-  const items = itemsOf(unsent);
-  if (!items) return undefined;
-  const data = dataOf(unsent);
-  if (!isObject(data)) return withData(unsent, change(items));
-  const entries = Object.entries(data).map(([name, value]) => [
-    name,
-    value === items ? change(items) : value,
-  ]);
-  return withData(unsent, Object.fromEntries(entries));
 }

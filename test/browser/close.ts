@@ -1,0 +1,4 @@
+import { afterAll } from 'vitest';
+import { closeAll } from './browser.ts';
+
+afterAll(closeAll);
