@@ -32,7 +32,7 @@ const FoundCreators = Type.Object(
           country: Type.String({ description: 'Three letters; empty if unknown.' }),
           language: Type.String({ description: 'The main one, three letters.' }),
           niches: Type.Array(Type.String()),
-          odd: Type.Optional(Type.Array(Type.String(), { description: 'The rare traits of the creator.' })),
+          edge: Type.Optional(Type.Array(Type.String(), { description: 'The rare traits of the creator.' })),
         },
         closedAs('FoundCreator'),
       ),

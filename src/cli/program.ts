@@ -179,11 +179,11 @@ function addWorldVerbs(root: Command, io: Io, done: Done): void {
   addSettings(world.command('find'), worldFindSettings)
     .summary('Find creators to test with.')
     .description(
-      'Find creators to test with, in the world of these settings: creator-sandbox world find minFollowers=100000 country=ITA odd=true',
+      'Find creators to test with, in the world of these settings: creator-sandbox world find minFollowers=100000 country=ITA edge=true',
     )
     .argument(
       '[terms...]',
-      'Filters: platform=clip, name=anna, niche=yoga, country=ITA, language=ita, minFollowers=1000, maxFollowers=50000, odd=true or a word such as odd=private, limit=50.',
+      'Filters: platform=clip, name=anna, niche=yoga, country=ITA, language=ita, minFollowers=1000, maxFollowers=50000, edge=true or a word such as edge=private, limit=50.',
     )
     .option('--json', 'Print JSON.')
     .allowUnknownOption()

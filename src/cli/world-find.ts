@@ -52,7 +52,7 @@ const creatorColumns: readonly Column<FoundCreator>[] = [
   { head: 'followers', text: ({ followers }) => String(followers), isFigure: true },
   { head: 'country', text: ({ country }) => country },
   { head: 'niches', text: ({ niches }) => niches.join(' '), goes: 1 },
-  { head: 'odd', text: ({ odd = [] }) => odd.join(' '), goes: 2 },
+  { head: 'edge', text: ({ edge = [] }) => edge.join(' '), goes: 2 },
 ];
 
 function creatorTable(found: readonly FoundCreator[], settings: Settings, output: Output): string {

@@ -46,7 +46,7 @@ export type FaultRule = Omit<DocumentedRule, 'sequence'> & {
 /** Selects requests: the terms of a match and the conditions on the answer in one object. */
 export type RequestFilter = Match & Pick<Wait, 'status' | 'errorCode' | 'decision' | 'since' | 'filter'>;
 
-/** The terms of a search for creators: `{ country: 'ITA', minFollowers: 100_000, odd: true }`. */
+/** The terms of a search for creators: `{ country: 'ITA', minFollowers: 100_000, edge: true }`. */
 export type CreatorFilter = {
   [Term in keyof Operations['GET /world/creators']['query']]: string | number | boolean;
 };

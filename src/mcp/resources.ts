@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Admin } from '../client/admin-interface.ts';
-import { oddityWords } from '../creators/world/oddities.ts';
+import { edgeCaseWords } from '../creators/world/edge-cases.ts';
 import { packageRoot } from '../system/package-root.ts';
 
 /** A document that an agent can read. */
@@ -12,11 +12,11 @@ export interface Resource {
   read(admin: Admin): Promise<unknown>;
 }
 
-/** Three creators of each oddity. */
-async function oddCreators(admin: Admin): Promise<Record<string, unknown>> {
+/** Three creators of each edge case. */
+async function edgeCases(admin: Admin): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};
   // One after the other: together their first pieces would be one.
-  for (const odd of oddityWords) found[odd] = await admin.creators({ odd, limit: 3 });
+  for (const edge of edgeCaseWords) found[edge] = await admin.creators({ edge, limit: 3 });
   return found;
 }
 
@@ -39,7 +39,7 @@ function jsonResource(uri: string, title: string, read: Resource['read']): Resou
   return { uri, title, mimeType: 'application/json', read };
 }
 
-/** Documents of the service, decisions, odd creators, pages of the manual. */
+/** Documents of the service, decisions, edge cases, pages of the manual. */
 export const resources: readonly Resource[] = [
   jsonResource('sandbox://openapi/v3', 'OpenAPI document of generation 3', (admin) => admin.openapi(3)),
   jsonResource('sandbox://openapi/v2', 'OpenAPI document of generation 2', (admin) => admin.openapi(2)),
@@ -47,9 +47,9 @@ export const resources: readonly Resource[] = [
     decisions: await admin.decisions(),
   })),
   jsonResource(
-    'sandbox://world/odd',
-    'Odd creators: what client code meets rarely and breaks on',
-    oddCreators,
+    'sandbox://world/edge-cases',
+    'Creators that are edge cases: what client code meets rarely and breaks on',
+    edgeCases,
   ),
   ...manualPages(),
 ];

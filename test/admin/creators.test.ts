@@ -3,7 +3,7 @@ import { nicheSlug } from '../../src/core/niche-id.ts';
 import { platformsByName } from '../../src/core/platforms.ts';
 import type { FoundCreator } from '../../src/creators/search/find-creators.ts';
 import type { Account } from '../../src/creators/world/account.ts';
-import { odditiesOf, oddityWords } from '../../src/creators/world/oddities.ts';
+import { edgeCasesOf, edgeCaseWords } from '../../src/creators/world/edge-cases.ts';
 import { accountId } from '../../src/creators/world/rows.ts';
 import { followersOn } from '../../src/creators/world/timeline.ts';
 import { testApp } from '../harness.ts';
@@ -47,7 +47,7 @@ describe('creators of the world', () => {
       country: 'GBR',
       language: 'eng',
       niches: ['id_food_HowtoStyle', 'id_homecooking_HowtoStyle'],
-      odd: ['members-only', 'several-sponsors'],
+      edge: ['members-only', 'several-sponsors'],
     });
   });
 
@@ -73,24 +73,24 @@ describe('creators of the world', () => {
     ['minFollowers=0.5m', (account) => followersOn(account, 0) >= 500_000],
     ['maxFollowers=1.5K', (account) => followersOn(account, 0) <= 1_500],
     [
-      'platform=clip&country=ITA&minFollowers=100&odd=true',
+      'platform=clip&country=ITA&minFollowers=100&edge=true',
       (account) =>
         account.platform === 'clip' &&
         account.country === 'ITA' &&
         followersOn(account, 0) >= 100 &&
-        odditiesOf(account).length > 0,
+        edgeCasesOf(account).length > 0,
     ],
-    ['odd=true', (account) => odditiesOf(account).length > 0],
+    ['edge=true', (account) => edgeCasesOf(account).length > 0],
   ])('are those that meet all terms: %s', async (query, holds) => {
     const wanted = handles(all.filter(holds));
     expect(wanted.length).toBeGreaterThan(0);
     expect(await found(query)).toEqual(wanted);
   });
 
-  it.each(oddityWords)('include some that are odd by %s', async (word) => {
-    const wanted = handles(all.filter((account) => odditiesOf(account).includes(word)));
+  it.each(edgeCaseWords)('include each edge case: %s', async (word) => {
+    const wanted = handles(all.filter((account) => edgeCasesOf(account).includes(word)));
     expect(wanted.length).toBeGreaterThan(0);
-    expect(await found(`odd=${word}`)).toEqual(wanted);
+    expect(await found(`edge=${word}`)).toEqual(wanted);
   });
 
   it('come with the largest first, twenty if no limit says otherwise', async () => {
@@ -128,7 +128,11 @@ describe('creators of the world', () => {
       "'minFollowers' cannot be 'many': it takes a number, such as 10000, 10k or 1.5M.",
     ],
     ['limit=0', 422, "'limit' cannot be '0': it takes a number from 1 to 1000."],
-    ['odd=privat', 422, expect.stringMatching(/^'odd' cannot be 'privat'.*nearest valid one is private\.$/)],
+    [
+      'edge=privat',
+      422,
+      expect.stringMatching(/^'edge' cannot be 'privat'.*nearest valid one is private\.$/),
+    ],
     ['coutry=ITA', 400, expect.stringMatching(/coutry.*country/)],
     ['country=ITA&country=USA', 400, expect.any(String)],
   ])('are refused for %s', async (query, status, detail) => {

@@ -45,10 +45,10 @@ describe.each(Object.entries(ways))('an agent with %s', (_way, connect) => {
     });
 
     const { creators } = (
-      await agent.call('find_creators', { platform: 'tube', odd: 'shorts-only', limit: 1 })
-    ).content as { creators: { platform: string; odd: string[] }[] };
+      await agent.call('find_creators', { platform: 'tube', edge: 'shorts-only', limit: 1 })
+    ).content as { creators: { platform: string; edge: string[] }[] };
     expect(creators).toEqual([expect.objectContaining({ platform: 'tube' })]);
-    expect(creators[0]?.odd).toContain('shorts-only');
+    expect(creators[0]?.edge).toContain('shorts-only');
 
     expect(await agent.call('quote', profile)).toEqual({
       refused: false,
@@ -149,8 +149,8 @@ describe.each(Object.entries(ways))('an agent with %s', (_way, connect) => {
     expect(json('sandbox://decisions')['decisions']).toContainEqual(
       expect.objectContaining({ id: 'trace-id' }),
     );
-    expect(json('sandbox://world/odd')['private']).toContainEqual(
-      expect.objectContaining({ odd: expect.arrayContaining(['private']) }),
+    expect(json('sandbox://world/edge-cases')['private']).toContainEqual(
+      expect.objectContaining({ edge: expect.arrayContaining(['private']) }),
     );
     expect(texts.get('sandbox://docs/agents')).toContain('# Agents');
   });
@@ -208,7 +208,7 @@ describe.each(Object.entries(ways))('an agent with %s', (_way, connect) => {
     );
     expect(await refusal('journal', { key: 'nobody' })).toMatchObject(error('There is no such key.'));
     expect(await refusal('receipt', { of: 'all' })).toEqual(error(/The input has no "of"/));
-    expect(await refusal('find_creators', { odd: 'strange' })).toMatchObject(error(/'odd'/));
+    expect(await refusal('find_creators', { edge: 'strange' })).toMatchObject(error(/'edge'/));
     expect([...refused].sort()).toEqual(tools.map(({ name }) => name).sort());
   });
 

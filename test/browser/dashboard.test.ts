@@ -212,7 +212,7 @@ describe('the dashboard', () => {
     expect((await call('/usage', key)).body['creditsAvailable']).toBe(7);
   });
 
-  it('finds creators, says what odd ones test, and sends a request for one', async () => {
+  it('finds creators, says what edge cases test, and sends a request for one', async () => {
     await openScreen(page, adminUrl, 'world');
     await expect.poll(() => page.locator('main tbody tr').count()).toBe(100);
     await page.getByLabel('Edge case').selectOption('private');

@@ -300,7 +300,7 @@ describe('creator-sandbox world find', () => {
     ).toEqual({
       code: 0,
       out: [
-        'platform  handle                                    followers  country  niches                                        odd',
+        'platform  handle                                    followers  country  niches                                        edge',
         'tube      UCsample-creator00000000 @sample.creator     231900  GBR      id_food_HowtoStyle id_homecooking_HowtoStyle  members-only several-sponsors',
         '',
         "curl -s -H 'api-key: demo-full' 'http://127.0.0.1:9/tube/profile?channelId=UCsample-creator00000000'",
@@ -311,9 +311,9 @@ describe('creator-sandbox world find', () => {
   });
 
   it('prints JSON in neutral words, and the line in the words and by the method of the settings', async () => {
-    const [found] = JSON.parse((await find('odd=capitals', '--json', '--vocabulary', 'published')).out);
+    const [found] = JSON.parse((await find('edge=capitals', '--json', '--vocabulary', 'published')).out);
     expect(found).toMatchObject({ platform: 'tube', handle: 'Mixed-Case_Handle' });
-    expect((await find('odd=capitals', '--vocabulary', 'published', '--lookups', 'post')).out).toContain(
+    expect((await find('edge=capitals', '--vocabulary', 'published', '--lookups', 'post')).out).toContain(
       `-d '{"channelId":"UCMixedCase_Handle-00000"}' 'http://127.0.0.1:4310/youtube/profile'\n`,
     );
   });

@@ -92,14 +92,14 @@ it('each tool acts on the key that it is given, and on the latest when it is giv
   });
 });
 
-it('an agent finds creators, also odd ones, and reads the manual', async () => {
+it('an agent finds creators, also edge cases, and reads the manual', async () => {
   const agent = createAgent(sandbox, 1);
   const { creators } = await findCreators.run({ platform: 'tube', limit: 2 }, { admin: sandbox, agent });
   expect(creators).toMatchObject([{ platform: 'tube' }, { platform: 'tube' }]);
   const read = (uri: string) => resources.find((each) => each.uri === uri)?.read(sandbox);
-  const odd = (await read('sandbox://world/odd')) as Record<string, { odd?: unknown }[]>;
-  const lists = Object.values(odd).map((list) => JSON.stringify(list));
-  expect(Object.values(odd).every((list) => list.length > 0 && list.length <= 3)).toBe(true);
+  const edge = (await read('sandbox://world/edge-cases')) as Record<string, { edge?: unknown }[]>;
+  const lists = Object.values(edge).map((list) => JSON.stringify(list));
+  expect(Object.values(edge).every((list) => list.length > 0 && list.length <= 3)).toBe(true);
   expect(new Set(lists).size).toBeGreaterThan(lists.length / 2);
   expect(await read('sandbox://docs/report')).toMatch(/^# /);
   expect(resources.find(({ uri }) => uri === 'sandbox://docs/report')?.title).not.toContain('.md');

@@ -94,7 +94,7 @@ def test_all(sandbox, sandbox_key):
     assert look_up(sandbox, other) == 200
     sandbox_key.reset()
     assert (sandbox_key.spent, other.spent) == (0, 2)
-    assert sandbox.creators(platform="clip", odd=True, limit=1)[0]["platform"] == "clip"
+    assert sandbox.creators(platform="clip", edge=True, limit=1)[0]["platform"] == "clip"
     assert sandbox.report()["receipt"]["calls"] == 4
     assert str(other) == other.secret
 """

@@ -124,7 +124,8 @@ function spellingOf(phrases: Lexicon['phrases']): Pick<Lexicon, 'isWord' | 'word
   };
 }
 
-const plainWords = (name: string): string =>
+/** Small letters without marks, words apart by one space. */
+export const plainWords = (name: string): string =>
   name
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

@@ -1,9 +1,9 @@
 import { nearestHint } from '../../core/nearest.ts';
 import { type Platform, platformsByName } from '../../core/platforms.ts';
+import { plainWords } from '../language/lexicon.ts';
 import { countryTable } from '../language/words/places.ts';
-import { oddityWords } from '../world/oddities.ts';
+import { edgeCaseWords } from '../world/edge-cases.ts';
 
-const englishNames = new Intl.DisplayNames('en', { type: 'region' });
 const threeLetters = /^[a-z]{3}$/i;
 
 /** The terms by which users find creators to test with, and what each means. */
@@ -15,7 +15,7 @@ export const creatorTerms = {
   language: 'Main language, three letters: ita.',
   minFollowers: 'At least so many followers: 10000, 10k, 1.5M.',
   maxFollowers: 'At most so many followers.',
-  odd: `true for anything rare, or one of ${oddityWords.join(', ')}.`,
+  edge: `true for anything rare, or one of ${edgeCaseWords.join(', ')}.`,
   limit: '1 to 1,000; 20 when absent.',
 } as const;
 
@@ -28,7 +28,7 @@ export interface CreatorTerms {
   minFollowers?: number;
   maxFollowers?: number;
   /** A word, or `true` for any. */
-  odd?: string;
+  edge?: string;
   limit: number;
 }
 
@@ -37,7 +37,7 @@ export function readCreatorTerms(given: Readonly<Record<string, string>>): Creat
   const names = Object.keys(creatorTerms);
   for (const name of Object.keys(given))
     if (!names.includes(name)) throw new RangeError(`There is no term '${name}'${nearestHint(name, names)}.`);
-  const { platform, name, niche, country, language, odd, limit = '20' } = given;
+  const { platform, name, niche, country, language, edge, limit = '20' } = given;
   return {
     platforms: platform === undefined ? platformsByName : [readChoice('platform', platform, platformsByName)],
     ...(name !== undefined && { name }),
@@ -46,7 +46,7 @@ export function readCreatorTerms(given: Readonly<Record<string, string>>): Creat
     ...(language !== undefined && { language: readLanguage(language) }),
     ...readCount('minFollowers', given),
     ...readCount('maxFollowers', given),
-    ...(odd !== undefined && { odd: readChoice('odd', odd, ['true', ...oddityWords]) }),
+    ...(edge !== undefined && { edge: readChoice('edge', edge, ['true', ...edgeCaseWords]) }),
     limit: /^([1-9]\d{0,2}|1000)$/.test(limit)
       ? Number(limit)
       : refuseTerm('limit', limit, 'a number from 1 to 1000'),
@@ -66,13 +66,12 @@ const countries: ReadonlyMap<string, string> = new Map(
     .split('\n')
     .flatMap((line) => {
       const [, alpha3 = '', alpha2 = '', names = ''] = /^(\w+) (\w+): ([^;]*)/.exec(line) ?? [];
-      const name = englishNames.of(alpha2) ?? alpha3;
-      return [alpha2, name, ...names.split(',')].map((each) => [each.toLowerCase(), alpha3] as const);
+      return [alpha2, ...names.split(',')].map((each) => [plainWords(each), alpha3] as const);
     }),
 );
 
 function readCountry(given: string): string {
-  const text = given.trim().toLowerCase();
+  const text = plainWords(given.replaceAll('&', ' and ').replaceAll('’', "'"));
   const known = countries.get(text) ?? (threeLetters.test(text) ? text.toUpperCase() : undefined);
   if (known !== undefined) return known;
   // A name is misspelt by a letter or two; codes are near to everything.

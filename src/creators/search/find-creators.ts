@@ -5,7 +5,7 @@ import { type Platform, platformsByName } from '../../core/platforms.ts';
 import { inSlices, type Steps } from '../../core/steps.ts';
 import type { Turns } from '../../core/turns.ts';
 import { type Account, epochAt } from '../world/account.ts';
-import { odditiesOf } from '../world/oddities.ts';
+import { edgeCasesOf } from '../world/edge-cases.ts';
 import { accountId } from '../world/rows.ts';
 import { followersOn } from '../world/timeline.ts';
 import type { World } from '../world/world.ts';
@@ -27,8 +27,8 @@ export interface FoundCreator {
   /** The main one, three letters. */
   language: string;
   niches: string[];
-  /** The words of its oddities; absent if it has none. */
-  odd?: string[];
+  /** The words of its edge cases; absent if it has none. */
+  edge?: string[];
 }
 
 interface FindOptions {
@@ -53,20 +53,21 @@ export async function findCreators(
   return found.sort((a, b) => b.followers - a.followers).slice(0, terms.limit);
 }
 
-/** Names and oddities are known only after an account is read, so pages are read until enough creators fit. */
+/** Names and edge cases are known only after an account is read, so pages are read until enough creators fit. */
 function* findOnPlatform(
   world: World,
   searches: SearchesOfDay,
   platform: Platform,
   terms: CreatorTerms,
 ): Steps<FoundCreator[]> {
-  const { odd, limit } = terms;
+  const { edge, limit } = terms;
   const name = terms.name?.toLowerCase();
   const isNamed = (account: Account): boolean =>
     name === undefined ||
     `${account.handle}\n${accountId(account)}\n${account.displayName}`.toLowerCase().includes(name);
   const isOdd = (creator: FoundCreator): boolean =>
-    odd === undefined || (odd === 'true' ? creator.odd !== undefined : creator.odd?.includes(odd) === true);
+    edge === undefined ||
+    (edge === 'true' ? creator.edge !== undefined : creator.edge?.includes(edge) === true);
   const filters = filtersOf(world, platform, terms);
   const pageSize = Math.max(limit, 100);
   const found: FoundCreator[] = [];
@@ -146,7 +147,7 @@ function assertNiche(world: World, given: string | undefined): void {
 const normalizedName = (text: string): string => text.toLowerCase().replaceAll(/[\s-]/g, '');
 
 function creatorOf(account: Account): FoundCreator {
-  const odd = odditiesOf(account);
+  const edge = edgeCasesOf(account);
   const { platform, handle, displayName, bio, following, country, languages, niches } = account;
   return {
     platform,
@@ -159,6 +160,6 @@ function creatorOf(account: Account): FoundCreator {
     country,
     language: languages[0] ?? '',
     niches,
-    ...(odd.length > 0 && { odd }),
+    ...(edge.length > 0 && { edge }),
   };
 }

@@ -9,7 +9,7 @@ import { Body } from '../json.tsx';
 import { Badge, Button, Choice, Copy, Facts, Section, Status, Table, useResult } from '../parts.tsx';
 import { keys, nameOf, routes, runAction, shownKey, useServiceUrl } from '../state.ts';
 import { useStore } from '../store.ts';
-import { odd } from './odd.ts';
+import { edgeCases } from './edge-cases.ts';
 import type { ScreenProps } from './screen.ts';
 
 type Terms = Readonly<Record<string, string>>;
@@ -59,7 +59,7 @@ export function World({ place: [platform, id] }: ScreenProps) {
       />
     </label>
   );
-  const oddWord = terms['odd'] ?? '';
+  const edge = terms['edge'] ?? '';
   return (
     <div class="columns">
       <div>
@@ -73,9 +73,9 @@ export function World({ place: [platform, id] }: ScreenProps) {
           />
           <Choice
             label="Edge case"
-            value={oddWord}
-            onInput={(next) => setTerms({ ...terms, odd: next })}
-            options={[['', 'or not'], ['true', 'any'], ...Object.keys(odd)]}
+            value={edge}
+            onInput={(next) => setTerms({ ...terms, edge: next })}
+            options={[['', 'or not'], ['true', 'any'], ...Object.keys(edgeCases)]}
           />
           {field('niche', 'Niche', 'yoga')}
           {field('country', 'Country', 'Italy')}
@@ -83,7 +83,7 @@ export function World({ place: [platform, id] }: ScreenProps) {
           {field('minFollowers', 'At least followers', '10k')}
           {field('maxFollowers', 'At most followers', '1M')}
         </form>
-        {odd[oddWord] && <p class="note">{odd[oddWord]}</p>}
+        {edgeCases[edge] && <p class="note">{edgeCases[edge]}</p>}
         {typeof found === 'string' && (
           <p class="alert" role="alert">
             {found}
@@ -128,7 +128,7 @@ const CreatorRow = ({ of: creator, isOpen }: { of: Creator; isOpen: boolean }) =
     </td>
     <td>{countryName(creator.country) || 'none'}</td>
     <td>
-      {creator.odd?.map((word) => (
+      {creator.edge?.map((word) => (
         <Badge key={word} kind="assumption">
           {word}
         </Badge>
@@ -187,9 +187,9 @@ function CreatorPanel({ of: creator }: { of: Creator }) {
         <Copy text={creator.handle}>copy handle</Copy>
         {creator.id !== creator.handle && <Copy text={creator.id}>copy id</Copy>}
       </div>
-      {creator.odd?.map((word) => (
+      {creator.edge?.map((word) => (
         <p key={word} class="note">
-          <b>{word}</b>: {odd[word]}
+          <b>{word}</b>: {edgeCases[word]}
         </p>
       ))}
       <Section title={`Requests for its records, with the key ${nameOf(key)}`}>

@@ -41,7 +41,7 @@ class Sandbox:
         return key
 
     def creators(self, **terms: Union[str, int, bool]) -> List[Json]:
-        """Find creators to test with: creators(platform="clip", odd="private", limit=3)."""
+        """Find creators to test with: creators(platform="clip", edge="private", limit=3)."""
         query = {name: str(value).lower() if isinstance(value, bool) else value for name, value in terms.items()}
         return list(self.admin("GET", f"/world/creators?{urlencode(query)}")["creators"])
 

@@ -2,7 +2,7 @@ import { dayMs } from '../../core/durations.ts';
 import { type Account, epochAt } from './account.ts';
 
 /** Kinds of rare accounts that break client code, each with a word that names it. */
-const oddities = {
+const edgeCases = {
   private: (account) => account.platform !== 'tube' && account.isPrivate,
   new: ({ createdAt }) => daysSince(createdAt) < 60,
   silent: ({ contents: [newest] }) => newest !== undefined && daysSince(newest.publishedAt) > 180,
@@ -20,9 +20,9 @@ const oddities = {
   'long-handle': ({ handle }) => handle.length >= 28,
 } satisfies Record<string, (account: Account) => boolean>;
 
-export const oddityWords: readonly string[] = Object.keys(oddities);
+export const edgeCaseWords: readonly string[] = Object.keys(edgeCases);
 
-export const odditiesOf = (account: Account): string[] =>
-  Object.entries(oddities).flatMap(([word, holds]) => (holds(account) ? [word] : []));
+export const edgeCasesOf = (account: Account): string[] =>
+  Object.entries(edgeCases).flatMap(([word, holds]) => (holds(account) ? [word] : []));
 
 const daysSince = (at: number): number => (epochAt - at) / dayMs;

@@ -1,5 +1,5 @@
-/** What each kind of odd account tests. */
-export const odd: Readonly<Record<string, string>> = {
+/** What each edge case tests. */
+export const edgeCases: Readonly<Record<string, string>> = {
   private: 'For clients that expect contents and figures of everyone.',
   new: 'Created a few weeks ago: histories are shorter than the range that is asked for.',
   silent: 'Nothing published for half a year: recent figures are empty or zero.',

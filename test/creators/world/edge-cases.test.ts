@@ -5,7 +5,7 @@ import {
   completeTubeAccount,
 } from '../../../seed/fixtures/defaults.ts';
 import type { Audience } from '../../../src/creators/world/account.ts';
-import { odditiesOf, oddityWords } from '../../../src/creators/world/oddities.ts';
+import { edgeCasesOf, edgeCaseWords } from '../../../src/creators/world/edge-cases.ts';
 
 const handle = 'a'.repeat(27);
 const videos = (count: number) => new Array(count).fill({});
@@ -19,7 +19,7 @@ const short = { kind: 'short' };
 
 const cases: [
   word: string,
-  odd: object,
+  edge: object,
   usual: object,
   complete?: typeof clip | typeof gram | typeof tube,
 ][] = [
@@ -62,11 +62,11 @@ const cases: [
   ['long-handle', { handle: 'a'.repeat(28) }, {}],
 ];
 
-it.each(cases)('%s is an account with %j, not one with %j', (word, odd, other, complete = clip) => {
-  expect(odditiesOf(complete(odd))).toEqual([word]);
-  expect(odditiesOf(complete(other))).toEqual([]);
+it.each(cases)('%s is an account with %j, not one with %j', (word, edge, other, complete = clip) => {
+  expect(edgeCasesOf(complete(edge))).toEqual([word]);
+  expect(edgeCasesOf(complete(other))).toEqual([]);
 });
 
 it('every word has its cases', () => {
-  expect(new Set(cases.map(([word]) => word))).toEqual(new Set(oddityWords));
+  expect(new Set(cases.map(([word]) => word))).toEqual(new Set(edgeCaseWords));
 });
