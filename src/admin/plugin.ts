@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sandboxHeader } from '../client/ask-sandbox.ts';
 import { Refusal } from '../core/errors.ts';
-import { createKeyRedactor } from '../core/keys/redactor.ts';
+import { KeyRedactor } from '../core/keys/redactor.ts';
 import { isDeep, maxLevels } from '../core/read-json.ts';
 import { CommitFailed } from '../ledger/errors.ts';
 import { refresh } from '../ledger/job.ts';
@@ -84,7 +84,7 @@ export async function addAdminSurface(
   app.setNotFoundHandler(sendNothingHere);
   app.setErrorHandler((error, request, reply) => {
     const refuse = (status: number, detail: string, more?: object) =>
-      sendProblem(reply, status, createKeyRedactor(deps.ledger).text(detail), more);
+      sendProblem(reply, status, new KeyRedactor(deps.ledger).text(detail), more);
     if (error instanceof Problem) return refuse(error.status, error.message, error.more);
     if (error instanceof CommitFailed) return refuse(503, error.message);
     if (error instanceof Refusal) return refuse(statusOf[error.kind] ?? 500, detailOf(error));

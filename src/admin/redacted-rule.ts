@@ -1,4 +1,4 @@
-import { createKeyRedactor, namesKey } from '../core/keys/redactor.ts';
+import { KeyRedactor, namesKey } from '../core/keys/redactor.ts';
 import type { FaultRule } from '../faults/rule.ts';
 import type { Deps } from '../service/http/deps.ts';
 import { redactJson } from '../service/http/redact.ts';
@@ -14,7 +14,7 @@ export function redactedMatch(
   { ledger }: Pick<Deps, 'ledger'>,
   { key, body, ...match }: FaultRule['match'],
 ): FaultRule['match'] {
-  const redactor = createKeyRedactor(ledger);
+  const redactor = new KeyRedactor(ledger);
   const redacted = redactJson(match, redactor) as typeof match;
   return {
     ...(key !== undefined && { key }),

@@ -7,4 +7,6 @@ const beginnings = ['sandbox-', 'sandbox_', 'UCsandbox-', 'sbx-'] as const;
 export const reservedBeginning = (name: string): string | undefined =>
   beginnings.find((each) => name.slice(0, each.length).toLowerCase() === each.toLowerCase());
 
-export const isReservedName = (name: string): boolean => reservedBeginning(name) !== undefined;
+export const isReservedName = (name: string): boolean => reserved.test(name);
+
+const reserved = new RegExp(`^(?:${beginnings.join('|')})`, 'i');

@@ -38,8 +38,9 @@ export function findMagic(
   for (const form of forms) {
     const value = given[form.parameter];
     if (typeof value !== 'string' || (form.platform !== undefined && form.platform !== platform)) continue;
-    const name = value.trim().replace(/^@/, '');
-    const magic = isReservedName(name) ? magicOf(form, name) : undefined;
+    const name = value.trim();
+    const bare = name.startsWith('@') ? name.slice(1) : name;
+    const magic = isReservedName(bare) ? magicOf(form, bare) : undefined;
     if (magic) return magic;
   }
   return undefined;

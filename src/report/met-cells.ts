@@ -46,10 +46,10 @@ export function createMetCells({ list }: Cells): MetCells {
     countFailure: (input, errorCode, operation) =>
       count(operation, errorCode, input.request.injected === null ? earned : injected, input),
     countResult: (operation, factMask, input) => {
-      const met = !input || input.request.injected === null ? earned : injected;
+      const isEarned = !input || input.request.injected === null;
       return [
-        ...known(count(operation, notables.success.code, met, input)),
-        ...countFactCells(operation, factMask, false, earned, input),
+        ...countCodes(operation, [notables.success.code], isEarned ? earned : injected, input),
+        ...countCodes(operation, codesOf(factMask, false), earned, input),
       ];
     },
     countRefreshed: (input, operation) =>
@@ -72,36 +72,30 @@ export function createMetCells({ list }: Cells): MetCells {
   ): readonly number[] {
     const { request, factMask, given, caller } = input;
     const met = request.injected === null ? earned : injected;
-    if (request.errorCode !== null) return known(count(operation, request.errorCode, met, input));
+    if (request.errorCode !== null) return countCodes(operation, [request.errorCode], met, input);
     if (isRefused) return noCells;
     const isRenewed = caller !== null && renewed.delete(caller.account);
     const isLaterPage = isObject(given) && Number(given['offset']) > 0;
-    return [
-      ...(isBegun ? noCells : known(count(operation, notables.success.code, met, input))),
-      ...countFactCells(operation, factMask, isLaterPage, met, input),
-      ...(caller?.unlimited ? known(count(operation, notables.unlimitedAccount.code, met, input)) : noCells),
-      ...(isRenewed ? known(count(operation, notables.afterRenewal.code, met, input)) : noCells),
-    ];
+    const codes = codesOf(factMask, isLaterPage);
+    if (!isBegun) codes.unshift(notables.success.code);
+    if (caller?.unlimited) codes.push(notables.unlimitedAccount.code);
+    if (isRenewed) codes.push(notables.afterRenewal.code);
+    return countCodes(operation, codes, met, input);
   }
 
-  function countFactCells(
+  /** @returns the cells that the operation has of these codes */
+  function countCodes(
     operation: OperationFacts,
-    factMask: number,
-    isLaterPage: boolean,
+    codes: readonly string[],
     met: Uint32Array,
     input: TallyInput | undefined,
   ): readonly number[] {
-    const empty = isLaterPage ? notables.emptyPage : notables.noResults;
-    const noticed: readonly (readonly [bit: number, Notable])[] = [
-      [factBit.private, notables.privateAccount],
-      [factBit.photo, notables.photoPost],
-      [factBit.broad, notables.tooBroad],
-      [factBit.last, notables.lastPage],
-      [factBit.empty, empty],
-    ];
-    return noticed.flatMap(([bit, { code }]) =>
-      factMask & bit ? known(count(operation, code, met, input)) : noCells,
-    );
+    const cells: number[] = [];
+    for (const code of codes) {
+      const cell = count(operation, code, met, input);
+      if (cell >= 0) cells.push(cell);
+    }
+    return cells;
   }
 
   function count(
@@ -122,4 +116,17 @@ export function createMetCells({ list }: Cells): MetCells {
 
 const noCells: readonly number[] = [];
 
-const known = (cell: number): readonly number[] => (cell < 0 ? noCells : [cell]);
+const noticed: readonly (readonly [bit: number, Notable])[] = [
+  [factBit.private, notables.privateAccount],
+  [factBit.photo, notables.photoPost],
+  [factBit.broad, notables.tooBroad],
+  [factBit.last, notables.lastPage],
+];
+
+/** The codes of the facts about a reply. @param isLaterPage a page after the first one may be empty though others are not */
+function codesOf(factMask: number, isLaterPage: boolean): string[] {
+  const codes: string[] = [];
+  for (const [bit, { code }] of noticed) if (factMask & bit) codes.push(code);
+  if (factMask & factBit.empty) codes.push((isLaterPage ? notables.emptyPage : notables.noResults).code);
+  return codes;
+}

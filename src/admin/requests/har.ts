@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import { Readable } from 'node:stream';
 import { Type } from '@sinclair/typebox';
 import { toCredits } from '../../core/credits.ts';
-import { createKeyRedactor } from '../../core/keys/redactor.ts';
+import { KeyRedactor } from '../../core/keys/redactor.ts';
 import { queryIn } from '../../core/query.ts';
 import { schemeOf } from '../../core/settings.ts';
 import { inSlices, type Steps } from '../../core/steps.ts';
@@ -72,7 +72,7 @@ const typeOf = (text: string): string =>
 function entryOf({ journal, ledger, settings }: HarDeps, recorded: JournalEntry, host: string) {
   const { id, at, method, url, body, status, errorCode, credits, durationMs, traceId } = recorded;
   const reply = journal.replyTo(id);
-  const text = reply === undefined ? '' : createKeyRedactor(ledger).text(reply);
+  const text = reply === undefined ? '' : new KeyRedactor(ledger).text(reply);
   return {
     startedDateTime: new Date(at).toISOString(),
     time: durationMs,

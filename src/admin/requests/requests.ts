@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { createKeyRedactor } from '../../core/keys/redactor.ts';
+import { KeyRedactor } from '../../core/keys/redactor.ts';
 import { nearest } from '../../core/nearest.ts';
 import { closed, closedAs, nullable } from '../../core/schema.ts';
 import { inSlices, type Steps } from '../../core/steps.ts';
@@ -161,7 +161,7 @@ function addSingleRoutes(app: Scope, deps: RequestDeps): void {
             : ': it is too old or too large, or too many came at once';
         throw new Problem(404, `This reply is not kept${cause}.`);
       }
-      return { status, body: createKeyRedactor(deps.ledger).text(body) };
+      return { status, body: new KeyRedactor(deps.ledger).text(body) };
     },
   );
 }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { parseDate } from '../../core/clock.ts';
-import { createKeyRedactor } from '../../core/keys/redactor.ts';
+import { KeyRedactor } from '../../core/keys/redactor.ts';
 import { inSlices } from '../../core/steps.ts';
 import { shortenedText } from '../../core/values.ts';
 import { RuleError } from '../../faults/rule-error.ts';
@@ -39,7 +39,7 @@ function flawInForm({ ledger }: Pick<Deps, 'ledger'>, { errors }: ValidateFuncti
   const [error] = errors ?? [];
   const name = error?.params['additionalProperty'];
   // Redacted before it is shortened: the redactor does not recognise a part of a key.
-  const shown = shortenedText(createKeyRedactor(ledger).text(String(name)));
+  const shown = shortenedText(new KeyRedactor(ledger).text(String(name)));
   const which = name === undefined ? '' : ` (${JSON.stringify(shown)})`;
   return {
     pointer: error?.instancePath ?? '',

@@ -3,64 +3,74 @@ import { maxKeyLength } from './self-describing.ts';
 import type { KeyOrigin } from './terms.ts';
 
 /** Redacts API keys in anything stored or displayed; demo keys are public and stay. */
-export interface KeyRedactor {
-  /** Redacts known keys, self-describing keys and the keys of the request within a text. */
-  text(given: string): string;
-  /** Redacts only the keys of the request. */
-  withoutSent(given: string): string;
-  /** Redacts a whole value whose name is for keys, such as `?api-key=`, known or not. */
-  key(given: string): string;
+export class KeyRedactor {
+  readonly #known: KnownKeys;
+  readonly #sentKeys: readonly string[];
+  #redactedIds: Set<string> | undefined;
+  #lookUps = 0;
+
+  /** @param sent keys of the request itself, known or not */
+  constructor(known: KnownKeys, sent: readonly string[] = []) {
+    this.#known = known;
+    this.#sentKeys = sent.every(isLong) ? sent : sent.filter(isLong);
+  }
+
   /** Ids of the keys that were redacted. */
-  readonly redactedIds: ReadonlySet<string>;
-}
+  get redactedIds(): ReadonlySet<string> {
+    return this.#redactedIds ?? noIds;
+  }
 
-/** @param sent keys of the request itself, known or not */
-export function createKeyRedactor(
-  { originOf }: { originOf(secret: string): KeyOrigin | undefined },
-  sent: readonly string[] = [],
-): KeyRedactor {
-  const sentKeys = sent.filter(({ length }) => length >= minRedactedLength);
-  const redactedIds = new Set<string>();
-  let lookUps = 0;
-
-  return { text, withoutSent, key, redactedIds };
-
-  function text(given: string): string {
-    if (given.length < minRedactedLength) return given;
-    lookUps = 0;
+  /** Redacts known keys, self-describing keys and the keys of the request within a text. */
+  text(given: string): string {
+    if (!isLong(given)) return given;
+    this.#lookUps = 0;
     const plain = percentDecoded(given);
-    const unsent = withoutSent(plain);
+    const unsent = this.withoutSent(plain);
     // Most texts are one word, which needs no search for words.
-    if (unsent === given && isWord.test(given)) return word(given);
-    const redacted = unsent.replace(selfDescribing, key).replace(wordPattern, word);
+    if (unsent === given && isWord.test(given)) return this.#word(given);
+    const redacted = unsent
+      .replace(selfDescribing, (key) => this.key(key))
+      .replace(wordPattern, (word) => this.#word(word));
     return redacted === plain ? given : redacted;
   }
 
-  function withoutSent(given: string): string {
+  /** Redacts only the keys of the request. */
+  withoutSent(given: string): string {
     let redacted = given;
-    for (const secret of sentKeys) if (redacted.includes(secret)) redacted = redacted.replaceAll(secret, key);
+    for (const secret of this.#sentKeys)
+      if (redacted.includes(secret)) redacted = redacted.replaceAll(secret, (key) => this.key(key));
     return redacted;
   }
 
-  function key(given: string): string {
-    if (given === '' || originOf(given) === 'demo' || isRedacted.test(given)) return given;
-    redactedIds.add(keyIdOf(given));
+  /** Redacts a whole value whose name is for keys, such as `?api-key=`, known or not. */
+  key(given: string): string {
+    if (given === '' || this.#known.originOf(given) === 'demo' || isRedacted.test(given)) return given;
+    this.#redactedIds ??= new Set();
+    this.#redactedIds.add(keyIdOf(given));
     return `…${endsOf(given)}`;
   }
 
   /** A key has no spaces, but a quotation mark or a name may be attached to it. */
-  function word(given: string): string {
-    if (isKnown(given)) return key(given);
+  #word(given: string): string {
+    if (this.#isKnown(given)) return this.key(given);
     if (!hasMarks.test(given)) return given;
-    return given.replace(/[\w.-]{8,}/g, (part) => (isKnown(part) ? key(part) : part));
+    return given.replace(/[\w.-]{8,}/g, (part) => (this.#isKnown(part) ? this.key(part) : part));
   }
 
-  function isKnown(given: string): boolean {
-    if (given.length > maxKeyLength || lookUps >= maxLookUps) return false;
-    lookUps += 1;
-    return originOf(given) !== undefined;
+  #isKnown(given: string): boolean {
+    if (given.length > maxKeyLength || this.#lookUps >= maxLookUps) return false;
+    this.#lookUps += 1;
+    return this.#known.originOf(given) !== undefined;
   }
 }
+
+interface KnownKeys {
+  originOf(secret: string): KeyOrigin | undefined;
+}
+
+const noIds: ReadonlySet<string> = new Set();
+
+const isLong = ({ length }: string): boolean => length >= minRedactedLength;
 
 /** A shorter key may be any word, so only a name for keys before it redacts it. */
 const minRedactedLength = 8;

@@ -24,23 +24,52 @@ import type { Waiting } from './wait.ts';
 
 /** Answers a request of the service: makes its reply, notes it, sends it. */
 export async function answer(service: Service, request: SentRequest): Promise<void> {
+  const { response } = request;
+  let noted: TallyInput | undefined;
   try {
-    const made = await replyTo(service, request);
-    const reply = showPictures(service, request, made.reply);
-    recordRequest(service, request, reply, made.noted);
+    let reply: Reply;
+    if (isRouted(request))
+      try {
+        const outcome = await outcomeOf(
+          service,
+          request,
+          () => signalOf(response, service.closing),
+          service.peers &&
+            ((tx, work) => {
+              const step = work(tx);
+              if ('reply' in step) noted = noteRequest(service, request, step.reply);
+              return step;
+            }),
+        );
+        reply = 'reply' in outcome ? outcome.reply : await service.beginStream(response, outcome.streamed);
+      } catch (error) {
+        // The commit failed, or a stream before its first piece.
+        delete request.call?.charged;
+        reply = refuse(service, request, error);
+        await countRefusal(service.ledger, request.call as Call)?.catch(noFailure);
+      }
+    else reply = await unroutedReply(service, request);
+    reply = showPictures(service, request, reply);
+    recordRequest(service, request, reply, noted);
     // A client with the reply finds the request at every replica.
-    if (service.peers && !made.noted) await service.peers.written().catch(noFailure);
-    let sent = reply;
-    if (service.replyRewriter) sent = await rewritten(service, request, sent);
+    if (service.peers && !noted) await service.peers.written().catch(noFailure);
+    if (service.replyRewriter) reply = await rewritten(service, request, reply);
     const profile = request.call?.profile;
-    if (profile && isAffectedBy(profile, sent)) sent = await profiled(service, request, profile, sent);
-    service.onReply?.(request, seenReply(request, sent));
-    const sending = send(request, sent);
+    if (profile && isAffectedBy(profile, reply)) reply = await profiled(service, request, profile, reply);
+    service.onReply?.(request, seenReply(request, reply));
+    const sending = send(request, reply);
     if (sending) await sending;
   } catch (error) {
     service.log.error({ err: error }, 'a reply could not be sent');
-    request.response.destroy();
+    response.destroy();
   }
+}
+
+/** The reply to a URL that could not be read, or that no operation has. */
+async function unroutedReply(service: Service, request: SentRequest): Promise<Reply> {
+  const usedLast = await wordsUsedLast(service, request);
+  const { unreadable } = request;
+  return unreadable ? refuse(service, request, unreadable) : unknownPath(service, request, usedLast);
 }
 
 const seenReply = ({ route, generation }: SentRequest, { status, headers, body }: Reply): SeenReply => ({
@@ -51,50 +80,16 @@ const seenReply = ({ route, generation }: SentRequest, { status, headers, body }
   keyHeader: generation.header,
 });
 
-/** @returns also what was noted of the request in the transaction of its reply */
-async function replyTo(
-  service: Service,
-  request: SentRequest,
-): Promise<{ reply: Reply; noted?: TallyInput | undefined }> {
-  if (!isRouted(request)) {
-    const usedLast = await wordsUsedLast(service, request);
-    const { unreadable } = request;
-    return {
-      reply: unreadable ? refuse(service, request, unreadable) : unknownPath(service, request, usedLast),
-    };
-  }
-  const { response } = request;
-  let noted: TallyInput | undefined;
-  const within: Within | undefined =
-    service.peers &&
-    ((tx, work) => {
-      const step = work(tx);
-      if ('reply' in step) noted = noteRequest(service, request, step.reply);
-      return step;
-    });
-  try {
-    const outcome = await outcomeOf(service, request, () => signalOf(response, service.closing), within);
-    if ('reply' in outcome) return { reply: outcome.reply, noted };
-    return { reply: await service.beginStream(response, outcome.streamed) };
-  } catch (error) {
-    // The commit failed, or a stream before its first piece.
-    delete request.call?.charged;
-    const reply = refuse(service, request, error);
-    await countRefusal(service.ledger, request.call as Call)?.catch(() => {});
-    return { reply };
-  }
-}
-
 /** The end of a call: its reply, or a stream that begins it. */
 export type Outcome = { readonly reply: Reply } | { readonly streamed: StreamedReply };
 
 /** A call on its way through its transactions. */
 interface Underway {
   readonly request: RoutedRequest;
-  /** The checks of its generation that are left. */
-  readonly checks: Iterable<RequestCheck>;
-  /** The last wait ended with this. */
-  readonly endOfWait?: { readonly reason: unknown };
+  /** How many checks of its generation it passed, the one that made it wait among them. */
+  passed: number;
+  /** The last wait failed with this. */
+  failedWait?: { readonly reason: unknown } | undefined;
 }
 
 /**
@@ -107,21 +102,20 @@ export async function outcomeOf(
   deps: Deps,
   request: RoutedRequest,
   signalOfWait: () => AbortSignal,
-  within: Within = (tx, work) => work(tx),
+  within?: Within,
 ): Promise<Outcome> {
   const key = keyIn(request);
   const concerns = {
     secret: typeof key === 'string' ? key : '',
     readsCalls: request.route.endpoint.readsCalls,
   };
-  let underway: Underway = { request, checks: request.generation.checks.values() };
+  const underway: Underway = { request, passed: 0 };
   for (;;) {
     const step = await inTransaction(deps.ledger, concerns, (tx) =>
-      within(tx, (inner) => perform(deps, underway, inner)),
+      within ? within(tx, (inner) => perform(deps, underway, inner)) : perform(deps, underway, tx),
     );
     if (!('wait' in step)) return step;
-    const endOfWait = await step.wait(signalOfWait()).then(noFailure, (reason: unknown) => ({ reason }));
-    underway = { request, checks: underway.checks, ...(endOfWait && { endOfWait }) };
+    underway.failedWait = await step.wait(signalOfWait()).then(noFailure, (reason: unknown) => ({ reason }));
   }
 }
 
@@ -136,11 +130,14 @@ export type Step = Outcome | { readonly wait: Waiting };
  * Performs a call inside a transaction: the checks of its generation in their order, then its operation, which reads the
  * parameters, checks the estimate, looks up and charges. All refusals end here, and count in the usage of the key.
  */
-function perform(deps: Deps, { request, checks, endOfWait }: Underway, tx: LedgerTransaction): Step {
+function perform(deps: Deps, underway: Underway, tx: LedgerTransaction): Step {
+  const { request } = underway;
+  const { checks } = request.generation;
   try {
-    if (endOfWait) throw endOfWait.reason;
+    if (underway.failedWait) throw underway.failedWait.reason;
     identifyAgain(request, tx);
-    for (const check of checks) {
+    while (underway.passed < checks.length) {
+      const check = checks[underway.passed++] as RequestCheck;
       const wait = check(deps, request, tx);
       if (wait) return { wait };
     }

@@ -112,8 +112,8 @@ function recordStream(service: Service, input: TallyInput, request: SentRequest,
       // A stream may rely on more decisions after its start.
       const decisionIds = decisionsOf(service, request, stream.entry);
       const later = call?.notes?.slice(notesBefore) ?? [];
-      const { text } = call?.redactor ?? redactorOf(service, request);
-      const notes = [...stream.entry.notes, ...later.map(text)];
+      const redactor = call?.redactor ?? redactorOf(service, request);
+      const notes = [...stream.entry.notes, ...later.map((note) => redactor.text(note))];
       stream.end({ durationMs, decisions: decisionIds, notes });
       endCount(durationMs);
       decisions.count(decisionIds);
@@ -233,7 +233,7 @@ const keyIdIn = (header: unknown): string | null =>
   typeof header === 'string' && header !== '' ? keyIdOf(header) : null;
 
 function notesOf(notes: readonly string[], redactor: KeyRedactor): readonly string[] {
-  const redacted = notes.map(redactor.text);
+  const redacted = notes.map((note) => redactor.text(note));
   const { redactedIds } = redactor;
   if (redactedIds.size === 0) return redacted;
   const ids =

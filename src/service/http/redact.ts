@@ -1,4 +1,4 @@
-import { createKeyRedactor, type KeyRedactor, namesKey, percentDecoded } from '../../core/keys/redactor.ts';
+import { KeyRedactor, namesKey, percentDecoded } from '../../core/keys/redactor.ts';
 import { isObject } from '../../core/values.ts';
 import { maxBodyBytes, tooDeep } from '../../journal/entry.ts';
 import type { Deps } from './deps.ts';
@@ -17,8 +17,8 @@ export function redactorOf(
     if (typeof value === 'string') sent.push(value);
   }
   // Whole values come first: a key may contain a comma.
-  for (const value of [...sent]) if (value.includes(', ')) sent.push(...value.split(', '));
-  return createKeyRedactor(ledger, sent);
+  for (const value of sent.filter((each) => each.includes(', '))) sent.push(...value.split(', '));
+  return new KeyRedactor(ledger, sent);
 }
 
 /** Redacts keys in path and query. The path of an operation contains none; any other path may. */

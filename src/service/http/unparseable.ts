@@ -1,6 +1,6 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { createKeyRedactor } from '../../core/keys/redactor.ts';
+import { KeyRedactor } from '../../core/keys/redactor.ts';
 import type { Call, RequestDetails } from './call.ts';
 import type { Deps, RecordDeps } from './deps.ts';
 import { errorReply } from './error-reply.ts';
@@ -143,7 +143,7 @@ function serviceReply(
     now: deps.clock.now(),
     traceId: deps.trace('', ''),
     notes: ['It could not be parsed as HTTP.'],
-    redactor: createKeyRedactor(deps.ledger, sentKeys),
+    redactor: new KeyRedactor(deps.ledger, sentKeys),
   };
   const details: RequestDetails = {
     method,

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Sandbox } from '../../client/sandbox-interface.ts';
 import { toCredits } from '../../core/credits.ts';
 import { dayMs } from '../../core/durations.ts';
-import { createKeyRedactor, type KeyRedactor, namesKey } from '../../core/keys/redactor.ts';
+import { KeyRedactor, namesKey } from '../../core/keys/redactor.ts';
 import type { Matchable } from '../../core/match.ts';
 import type { OperationId } from '../../core/operations.ts';
 import { parametersIn, queryIn } from '../../core/query.ts';
@@ -64,7 +64,7 @@ export function observeRun({ schedule, late, maxCalls, onTooMany }: ObserveOptio
   return {
     async prepare(opened) {
       deps = opened;
-      redactor = createKeyRedactor(opened.ledger, []);
+      redactor = new KeyRedactor(opened.ledger, []);
       opened.journal.watch(({ traceId, callSite, status, errorCode, injected, credits }) => {
         const call = traceId === null ? undefined : byTrace.get(traceId);
         if (!call) return;

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createKeyRedactor, namesKey, percentDecoded } from '../../../src/core/keys/redactor.ts';
+import { KeyRedactor, namesKey, percentDecoded } from '../../../src/core/keys/redactor.ts';
 import { redactBody, redactUrl } from '../../../src/service/http/redact.ts';
 import { adminOf } from '../../admin/admin.ts';
 import { testApp } from '../../harness.ts';
@@ -211,13 +211,13 @@ describe('a key that a client sends outside of its header', () => {
 });
 
 it('leaves out what comes after the characters that the journal keeps of a body', () => {
-  const redactor = createKeyRedactor(app.ledger);
+  const redactor = new KeyRedactor(app.ledger);
   const body = { a: 'x'.repeat(1_500), b: ['y'.repeat(600), 'z'], c: { d: 1 } };
   expect(redactBody(body, redactor)).toEqual({ a: body.a, b: ['y'.repeat(600)] });
 });
 
 describe('a request without a key', () => {
-  const redactor = createKeyRedactor(app.ledger, ['short', 'a-key-that-was-sent']);
+  const redactor = new KeyRedactor(app.ledger, ['short', 'a-key-that-was-sent']);
 
   it('is stored unchanged', () => {
     const urls = fc.webUrl({ withQueryParameters: true }).map((url) => url.slice('http://a'.length));
@@ -250,7 +250,7 @@ function memberNames(json: unknown): string[] {
 
 describe('a key of eight characters, the fewest that are looked for', () => {
   const originOf = (secret: string) => (secret === 'made--08' ? 'admin' : undefined);
-  const { text } = createKeyRedactor({ originOf }, ['sent--08', 'short-7']);
+  const redactor = new KeyRedactor({ originOf }, ['sent--08', 'short-7']);
 
   it.each([
     ['sent--08', '…--08'],
@@ -260,14 +260,14 @@ describe('a key of eight characters, the fewest that are looked for', () => {
     ['a=made--08&b', 'a=…--08&b'],
     ['short-7 and else', 'short-7 and else'],
   ])('%s', (given, redacted) => {
-    expect(text(given)).toBe(redacted);
+    expect(redactor.text(given)).toBe(redacted);
   });
 });
 
 it('redacts a known key that is encoded three times, in a URL and in a body', () => {
   const [, created = ''] = keys;
   const coded = encodeURIComponent(twice(created));
-  const redactor = createKeyRedactor(app.ledger);
+  const redactor = new KeyRedactor(app.ledger);
   expect(redactUrl(`/clip/profile?a=${coded}`, true, redactor)).toBe('/clip/profile?a=…%3F%22%5C%23');
   expect(redactBody({ a: coded, [coded]: 1 }, redactor)).toEqual({ a: '…?"\\#', '…?"\\#': 1 });
 });
@@ -282,7 +282,7 @@ it('redacts a known key that is a separate word, in any surroundings and encodin
   fc.assert(
     fc.property(around, around, coded, fc.nat({ max: 2_100 }), (before, after, code, fill) => {
       const text = `${'x'.repeat(fill)} ${before}${code(created)}${after}`;
-      const redactor = createKeyRedactor(app.ledger);
+      const redactor = new KeyRedactor(app.ledger);
       expect(redactUrl(`/clip/profile?a=${text}`, true, redactor)).not.toContain('SECRET');
       expect(redactUrl(`/nothing/${text}`, false, redactor)).not.toContain('SECRET');
       expect(JSON.stringify(redactBody({ [text]: [text] }, redactor))).not.toContain('SECRET');
