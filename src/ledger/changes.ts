@@ -15,6 +15,7 @@ export class Changes {
   #steps: Step[] = [];
   #byTable: StepsByTable | undefined;
   #posted: Posted[] = [];
+  #hasRemovals = false;
   /** How many entries the latest reset or restoration removed again; undefined when there was none. */
   #cleared: number | undefined;
   #entries = 0;
@@ -23,6 +24,15 @@ export class Changes {
   add(step: Step): void {
     this.#steps.push(step);
     this.#byTable = undefined;
+  }
+
+  noteRemoval(): void {
+    this.#hasRemovals = true;
+  }
+
+  /** Whether rows went; they may be back by an undo. */
+  get hasRemovals(): boolean {
+    return this.#hasRemovals;
   }
 
   post(posted: Posted): void {
@@ -116,6 +126,7 @@ export class Changes {
     this.#steps = [];
     this.#byTable = undefined;
     this.#posted = [];
+    this.#hasRemovals = false;
     this.#cleared = undefined;
     this.#entriesBefore = this.#entries;
   }

@@ -22,6 +22,7 @@ export class Table<Id, Row> {
   delete(id: Id): void {
     const before = this.#rows.get(id);
     if (before === undefined) return;
+    this.#changes.noteRemoval();
     this.#note(id, before);
     this.#rows.delete(id);
   }
@@ -33,6 +34,7 @@ export class Table<Id, Row> {
       this.#rows = rows;
     };
     this.#rows = by ? by.#rows : new Map();
+    this.#changes.noteRemoval();
     this.#changes.add({ table: this, ids: this.#rows, undo });
   }
 
@@ -104,4 +106,6 @@ export type StepsByTable = ReadonlyMap<object, readonly Step[]>;
 
 export interface ChangeLog {
   add(step: Step): void;
+  /** Notes that rows go. */
+  noteRemoval(): void;
 }

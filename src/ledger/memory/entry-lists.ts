@@ -39,6 +39,7 @@ export function createEntryLists(maxEntries: number, maxBytes: number) {
       if (accounts.get(account.number)) addTo(account.number, entry);
       yield;
     }
+    if (!changes.hasRemovals) return;
     for (const { number } of accounts.netChangeIn(changes.steps).removed) {
       count -= leftIn(lists.get(number));
       lists.delete(number);

@@ -26,7 +26,7 @@ const handle = (maxLength: number, pattern: string) =>
   });
 
 /** contract 4.2: a leading `@` is stripped. */
-const withoutAt = (name: string): string => name.replace(/^@/, '');
+const withoutAt = (name: string): string => (name.startsWith('@') ? name.slice(1) : name);
 
 const ClipIdentifier = Type.Object({ uniqueId: handle(101, '^@?[a-zA-Z0-9._-]+$') });
 
