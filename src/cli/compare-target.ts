@@ -11,12 +11,13 @@ import { UsageError } from '../core/errors.ts';
 import { indentedJson } from '../core/json-text.ts';
 import { findOperation, type OperationId } from '../core/operations.ts';
 import { priceBook } from '../core/prices.ts';
-import type { Settings } from '../core/settings.ts';
 import { addToAgreement, createAgreementLog, readAgreement, sinceWhen } from '../recording/agreement.ts';
 import { createWords } from '../service/vocabulary/words.ts';
 import { type CompareFlags, differenceLine } from './compare.ts';
+import type { Flags } from './flags.ts';
 import { exitCode, type Io } from './io.ts';
 import { servedBy } from './served-by.ts';
+import { settingsOf } from './settings.ts';
 import { keyMask, targetKeys } from './target-keys.ts';
 import { writeTo } from './write-report.ts';
 
@@ -32,9 +33,10 @@ const retryForMs = 20_000;
  */
 export async function compareTarget(
   flags: CompareFlags & { target: string },
-  settings: Settings,
+  given: Flags,
   io: Io,
 ): Promise<number> {
+  const { settings } = settingsOf(given, io);
   const { target, targetV2 = `${target}/v2`, spend } = flags;
   const keys = targetKeys(flags.key, io);
   const exchanges = exchangesOf(flags);

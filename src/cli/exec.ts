@@ -6,29 +6,24 @@ import { UsageError } from '../core/errors.ts';
 import { looksReal } from '../core/keys/looks-real.ts';
 import { shellWord } from '../core/plain-text.ts';
 import type { Settings } from '../core/settings.ts';
+import { type SettingName, settingNames } from '../core/settings-schema.ts';
 import type { Interception } from '../intercept/interception.ts';
 import { applyGates, findGateFlaw, gateFailure } from '../report/gates.ts';
 import type { Report } from '../report/model.ts';
 import type { Deps } from '../service/http/deps.ts';
 import { type AskedHosts, watchAskedHosts } from './asked-hosts.ts';
-import { assumptionsReport } from './assumptions-report.ts';
 import { type CallSiteFlags, withCallSites } from './call-sites.ts';
-import {
-  type CommandEnvironment,
-  commandEnvironments,
-  type VariableFlags,
-  variableWords,
-} from './command-environment.ts';
+import { type CommandEnvironment, commandEnvironments, type VariableFlags } from './command-environment.ts';
+import { type Flags, flagsOfSettings, flagWords, trialSettings, variableWords } from './flags.ts';
 import { exitCode, type Io } from './io.ts';
 import { startOwnSandbox } from './own-sandbox.ts';
 import { watchRefusals } from './refusals.ts';
 import { flawOfCommand, stoppableCommand } from './run-command.ts';
+import { assumptionsReport } from './run-end.ts';
 import { runScreen } from './run-screen.ts';
 import { type SecretFlags, withSecret } from './secret-env.ts';
-import { type Flags, flagsOfSettings, flagWords } from './setting-options.ts';
 import { settingsOf } from './settings.ts';
-import { trialSettings } from './trial-verbs.ts';
-import { namesReport, withoutReports, writeReport, writeTo } from './write-report.ts';
+import { namesReport, writeReport, writeTo } from './write-report.ts';
 
 type ExecFlags = VariableFlags & CallSiteFlags & SecretFlags & { readonly pact?: string } & Flags;
 
@@ -44,9 +39,8 @@ export async function exec(command: readonly string[], flags: ExecFlags, io: Io)
     io.stderr.write(`creator-sandbox: ${flaw}\n`);
     return exitCode.commandNotFound;
   }
-  const { env: given = [], callSites = true, callSiteWrappers, pact, secretEnv: _, ...rest } = flags;
-  const settingFlags = withoutReports(rest);
-  const { settings } = settingsOf({ ...settingFlags, port: flags['port'] ?? '0' }, io);
+  const { env: given = [], callSites = true, pact } = flags;
+  const { settings } = settingsOf({ ...flags, port: flags['port'] ?? '0' }, io);
   const own = stoppableCommand(io);
   const refusals = watchRefusals();
   const exchanges = pact === undefined ? undefined : createPactExchanges();
@@ -64,7 +58,7 @@ export async function exec(command: readonly string[], flags: ExecFlags, io: Io)
   try {
     checkGates(settings, flags, sandbox);
     asked = await watchAskedHosts();
-    const marked = withCallSites(io, { callSites, ...(callSiteWrappers && { callSiteWrappers }) });
+    const marked = withCallSites(io, { ...flags, callSites });
     const environments = await commandEnvironments(settings, flags, {
       ...marked,
       env: { ...marked.env, ...asked.variables },
@@ -78,13 +72,16 @@ export async function exec(command: readonly string[], flags: ExecFlags, io: Io)
     const run = runOf(sandbox, settings, interception);
     if (settings.journal > 0) {
       writeReport(run, flags, io);
-      const wordsOf = (names: Flags) =>
-        [...flagWords(names), ...variableWords(given)].flat().map(shellWord).join(' ');
+      const wordsOf = (names: readonly SettingName[]) =>
+        [...flagWords(flagsOfSettings(flags, names)), ...variableWords(given)]
+          .flat()
+          .map(shellWord)
+          .join(' ');
       io.stderr.write(
         runScreen(run, {
           command: command.map(shownWord).join(' '),
-          flags: wordsOf(settingFlags),
-          trialFlags: wordsOf(flagsOfSettings(settingFlags, trialSettings)),
+          flags: wordsOf(settingNames),
+          trialFlags: wordsOf(trialSettings),
           refused: deps ? refusals.rows(deps) : [],
           isAddressNamed: given.some(({ means }) => means !== 'key'),
           askedHosts: asked.read(),

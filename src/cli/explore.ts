@@ -21,14 +21,13 @@ import {
   parseFault,
   unmetFault,
 } from '../trials/exploration/schedule.ts';
-import { variableWords } from './command-environment.ts';
+import { type Flags, flagsOfSettings, flagWords, trialSettings, variableWords } from './flags.ts';
 import { exitCode, type Io } from './io.ts';
-import { type Flags, flagWords } from './setting-options.ts';
 import { settingsOf } from './settings.ts';
 import { type Change, openRunner, type Runner, type RunnerFlags } from './trials/runner.ts';
 import { type TrialFiles, writeTrials } from './trials/write.ts';
 
-export interface ExploreFlags extends TrialFiles, RunnerFlags {
+export interface ExploreFlags extends TrialFiles, RunnerFlags, Flags {
   depth?: number;
   /** Names of outcomes. */
   faults?: readonly string[];
@@ -50,12 +49,11 @@ const backoffMs = 45_000;
 export async function exploreFaults(
   command: readonly string[],
   flags: ExploreFlags,
-  settingFlags: Flags,
   io: Io,
 ): Promise<number> {
   const options = optionsOf(flags);
   const only = flags.schedule?.map(parseFault);
-  const { settings } = settingsOf(settingFlags, io);
+  const { settings } = settingsOf(flags, io);
   if (settings.journal === 0) throw new UsageError('explore needs the journal: journal must not be 0.');
   const runner = await openRunner(command, settings, io, flags, {
     ...{ noun: 'schedules', circumstance: 'without faults', extraMs: backoffMs },
@@ -78,7 +76,7 @@ export async function exploreFaults(
   const found = only ? await exploreOne(only, clean, options, runs) : await explore(clean, options, runs);
   runner.end();
   const about = { version, command, depth: options.depth };
-  const report = explorationReport(found, clean, about, flagsAgain(flags, settingFlags));
+  const report = explorationReport(found, clean, about, flagsAgain(flags));
   writeTrials(flags, explorationFindings(report), settings.clock, io);
   return report.findings.length > 0 || !report.complete ? exitCode.gate : exitCode.ok;
 }
@@ -153,15 +151,13 @@ async function exploreOne(
 }
 
 /** The flags that change what a run shows, as words. */
-function flagsAgain(
-  { mustSurvive, maxCalls, late, timeout, env = [] }: ExploreFlags,
-  settingFlags: Flags,
-): string[] {
+function flagsAgain(flags: ExploreFlags): string[] {
+  const { mustSurvive, maxCalls, late, timeout, env = [] } = flags;
   const own = {
     ...(mustSurvive && { mustSurvive: mustSurvive.join(',') }),
     ...(maxCalls && { maxCalls }),
     ...(late && { late: `${late}ms` }),
     ...(timeout && { timeout: `${timeout}ms` }),
   };
-  return [...flagWords({ ...settingFlags, ...own }), ...variableWords(env)].flat();
+  return [...flagWords({ ...flagsOfSettings(flags, trialSettings), ...own }), ...variableWords(env)].flat();
 }

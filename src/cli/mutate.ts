@@ -7,13 +7,13 @@ import { type MutantToRun, observeCleanRun } from '../trials/mutation/clean-run.
 import { countOf, type JudgedMutant, judgeMutant, scoreOf } from '../trials/mutation/judge.ts';
 import { ruleNames, ruleOf } from '../trials/mutation/mutant.ts';
 import { mutationFindings } from '../trials/mutation/report.ts';
+import type { Flags } from './flags.ts';
 import { exitCode, type Io } from './io.ts';
-import type { Flags } from './setting-options.ts';
 import { settingsOf } from './settings.ts';
 import { openRunner, type RunnerFlags } from './trials/runner.ts';
 import { type TrialFiles, writeTrials } from './trials/write.ts';
 
-export interface MutateFlags extends TrialFiles, RunnerFlags {
+export interface MutateFlags extends TrialFiles, RunnerFlags, Flags {
   /** In percent. */
   min?: number;
   only?: readonly string[];
@@ -24,14 +24,9 @@ export interface MutateFlags extends TrialFiles, RunnerFlags {
  * Runs a command once for each mutant of the operations that it calls.
  * @returns 0; 1 when the command already fails on honest replies; 3 when the score is below `min`, or mutants had no run
  */
-export async function mutate(
-  command: readonly string[],
-  flags: MutateFlags,
-  settingFlags: Flags,
-  io: Io,
-): Promise<number> {
+export async function mutate(command: readonly string[], flags: MutateFlags, io: Io): Promise<number> {
   checkRules(flags.only);
-  const { settings } = settingsOf(settingFlags, io);
+  const { settings } = settingsOf(flags, io);
   const results = new Map<string, JudgedMutant>();
   const judged = () => [...results.values()];
   const runner = await openRunner(command, settings, io, flags, {

@@ -3,7 +3,7 @@ import { type LaunchOptions, launch } from '../app/sandbox/sandbox.ts';
 import type { Sandbox } from '../client/sandbox-interface.ts';
 import { withoutSelfDescribingKeys } from '../core/keys/redactor.ts';
 import type { Settings } from '../core/settings.ts';
-import { interruptible } from './interruptible.ts';
+import { interruptible } from './building.ts';
 import type { Io } from './io.ts';
 
 export interface OwnSandboxOptions extends Pick<LaunchOptions, 'onEvent' | 'prepare'> {

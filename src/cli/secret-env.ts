@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import { secretOfVariable } from '../recording/secret.ts';
 import type { Io } from './io.ts';
 
@@ -6,12 +5,6 @@ import type { Io } from './io.ts';
 export interface SecretFlags {
   readonly secretEnv?: string | undefined;
 }
-
-export const addSecretOption = (command: Command): Command =>
-  command.option(
-    '--secret-env <name>',
-    'Variable with the secret of the recordings. Default: the file .creator-sandbox/secret.',
-  );
 
 /** @throws UsageError if the variable holds no secret */
 export const withSecret = (io: Io, { secretEnv }: SecretFlags): Io =>

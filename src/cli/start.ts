@@ -4,14 +4,14 @@ import { UsageError } from '../core/errors.ts';
 import type { Settings } from '../core/settings.ts';
 import type { SandboxEvent } from '../journal/events.ts';
 import { banner } from './banner.ts';
+import { worldProgress } from './building.ts';
+import type { Flags } from './flags.ts';
 import { exitCode, type Io } from './io.ts';
 import { createLog } from './log.ts';
 import { noteProbeAddress } from './probe-address.ts';
-import { worldProgress } from './progress.ts';
 import { createRequestLines, requestIn } from './request-lines.ts';
 import { showEnd } from './run-end.ts';
 import { type SecretFlags, withSecret } from './secret-env.ts';
-import type { Flags } from './setting-options.ts';
 import { settingsOf } from './settings.ts';
 
 /** Runs the sandbox until a signal stops it. */

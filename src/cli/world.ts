@@ -5,9 +5,9 @@ import { UsageError } from '../core/errors.ts';
 import { summaryOfWorld } from '../creators/world/summary.ts';
 import { problemsOfWorld, verifyWorld } from '../creators/world/verify.ts';
 import { cacheDir } from '../system/cache-dir.ts';
-import { interruptible } from './interruptible.ts';
+import { interruptible } from './building.ts';
+import type { Flags } from './flags.ts';
 import { exitCode, type Io } from './io.ts';
-import type { Flags } from './setting-options.ts';
 import { settingsOf } from './settings.ts';
 
 /** Builds a world into a file, or into the cache, where the next start finds it. Prints the name of the file. */

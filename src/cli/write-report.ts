@@ -7,8 +7,8 @@ import { writers } from '../report/formats/writers.ts';
 import type { Report } from '../report/model.ts';
 import { pathInRepository } from '../system/path-in-repository.ts';
 import { writeNamedFile } from '../system/write-file.ts';
+import type { Flags } from './flags.ts';
 import type { Io } from './io.ts';
-import type { Flags } from './setting-options.ts';
 
 /** Writes a report to the files that the flags name, and annotates a GitHub job. @returns whether a flag named a file */
 export function writeReport(report: Report, flags: Flags, io: Io): boolean {
@@ -49,10 +49,6 @@ export function annotate(annotations: readonly Annotation[], { env, cwd, stderr 
   if (env['GITHUB_ACTIONS'] !== 'true') return;
   for (const command of workflowCommands(annotations, pathInRepository(cwd))) stderr.write(`${command}\n`);
 }
-
-/** The flags of a verb without those of its reports. */
-export const withoutReports = (flags: Flags): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(flags).filter(([name]) => !formatNames.includes(name as FormatName)));
 
 const namedFormats = (flags: Flags): FormatName[] => formatNames.filter((name) => flags[name] !== undefined);
 
