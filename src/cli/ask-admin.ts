@@ -10,15 +10,11 @@ import { listKeys, nameOfKey } from './admin/keys.ts';
 import type { Flags } from './flags.ts';
 import { exitCode, type Io } from './io.ts';
 import { lookOf } from './table.ts';
-import type { AdminCall, AskingVerb, Display } from './verb.ts';
+import type { AdminCall, AskingVerb, Display, Line } from './verb.ts';
 
 /** Calls the admin surface and prints its answer. @returns 3 when a check fails, 2 when it refuses the words, else 1 */
-export async function askAdmin(
-  verb: AskingVerb,
-  given: readonly string[],
-  flags: Flags,
-  io: Io,
-): Promise<number> {
+export async function askAdmin(verb: AskingVerb, line: Line): Promise<number> {
+  const { words: given, flags, io } = line;
   const names = argumentsOf(verb);
   const words = given.map((text, n) => (names[n] === '<file>' ? readArgumentFile(text, io) : text));
   const body = await wholeReply(verb.call(words, flags), verb.pages, flags, io).catch((error: unknown) => {
@@ -26,7 +22,7 @@ export async function askAdmin(
     throw error;
   });
   if (body instanceof Refused) {
-    const hint = body.status === 404 ? await keyHint(verb, words, flags, io) : '';
+    const hint = body.status === 404 ? await keyHint(verb, { ...line, words }) : '';
     io.stderr.write(`creator-sandbox: ${detailOf(body.message)}${hint}\n`);
     return body.code;
   }
@@ -56,14 +52,14 @@ class Refused extends Error {
 }
 
 /** The hint for a name that no key has. It does not repeat the name, which may be a key. */
-async function keyHint(verb: AskingVerb, words: readonly string[], flags: Flags, io: Io): Promise<string> {
-  const at = argumentsOf(verb).findIndex((name) => /key/.test(name));
+async function keyHint(verb: AskingVerb, { name, words, flags, io }: Line): Promise<string> {
+  const at = argumentsOf(verb).findIndex((each) => /key/.test(each));
   const given = words[at];
   if (given === undefined) return '';
   const names = await keyNames(flags, io);
   const near = nearest(given, [...names.values()], Math.ceil(given.length / 2));
   if (near === undefined) return ' List them with: creator-sandbox keys';
-  return ` The nearest valid one is ${near}: creator-sandbox ${verb.name} ${words.with(at, near).join(' ')}`;
+  return ` The nearest valid one is ${near}: creator-sandbox ${name} ${words.with(at, near).join(' ')}`;
 }
 
 /** The reply to a call, with all pages of its list; undefined for an empty reply. @throws Refused */

@@ -1,6 +1,5 @@
 import { estimateFor, type Progress } from '../../seed/build.ts';
-import { Interrupted } from './errors.ts';
-import type { Io, Output } from './io.ts';
+import { Interrupted, type Io, type Output } from './io.ts';
 
 /**
  * Runs work that may build a world first. A signal aborts the work and removes the unfinished world. The program then

@@ -16,12 +16,11 @@ import { type CallSiteFlags, withCallSites } from './call-sites.ts';
 import { type CommandEnvironment, commandEnvironments, type VariableFlags } from './command-environment.ts';
 import { type Flags, flagsOfSettings, flagWords, trialSettings, variableWords } from './flags.ts';
 import { exitCode, type Io } from './io.ts';
-import { startOwnSandbox } from './own-sandbox.ts';
+import { type SecretFlags, startOwnSandbox, withSecret } from './own-sandbox.ts';
 import { watchRefusals } from './refusals.ts';
 import { flawOfCommand, stoppableCommand } from './run-command.ts';
 import { assumptionsReport } from './run-end.ts';
 import { runScreen } from './run-screen.ts';
-import { type SecretFlags, withSecret } from './secret-env.ts';
 import { settingsOf } from './settings.ts';
 import { namesReport, writeReport, writeTo } from './write-report.ts';
 

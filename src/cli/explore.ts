@@ -25,7 +25,7 @@ import { type Flags, flagsOfSettings, flagWords, trialSettings, variableWords } 
 import { exitCode, type Io } from './io.ts';
 import { settingsOf } from './settings.ts';
 import { type Change, openRunner, type Runner, type RunnerFlags } from './trials/runner.ts';
-import { type TrialFiles, writeTrials } from './trials/write.ts';
+import { type TrialFiles, writeTrials } from './write-report.ts';
 
 export interface ExploreFlags extends TrialFiles, RunnerFlags, Flags {
   depth?: number;

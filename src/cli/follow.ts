@@ -7,14 +7,13 @@ import { detailOf, keyNames, listOf, replyOfAdmin } from './ask-admin.ts';
 import type { Flags } from './flags.ts';
 import { exitCode, type Io, noPaint } from './io.ts';
 import { createRequestLines, requestLine } from './request-lines.ts';
-import { getCall } from './verb.ts';
+import { getCall, type Line } from './verb.ts';
 
 /**
  * Shows the requests of the journal of a running sandbox, then further ones as they come, one line each, until it stops or
  * a signal comes: `requests --follow`.
- * @param terms of a filter, as `requests` takes them
  */
-export async function follow(terms: readonly string[], flags: Flags, io: Io): Promise<number> {
+export async function follow({ words: terms, flags, io }: Line): Promise<number> {
   const { json } = flags;
   const filter = conditionsOf(terms);
   const query = new URLSearchParams(filter === '' ? {} : { filter });

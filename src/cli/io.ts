@@ -51,3 +51,6 @@ export const exitCode = {
   /** As a shell says it. */
   commandNotFound: 127,
 } as const;
+
+/** A signal stopped the program before it was done. */
+export class Interrupted extends Error {}

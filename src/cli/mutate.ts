@@ -11,7 +11,7 @@ import type { Flags } from './flags.ts';
 import { exitCode, type Io } from './io.ts';
 import { settingsOf } from './settings.ts';
 import { openRunner, type RunnerFlags } from './trials/runner.ts';
-import { type TrialFiles, writeTrials } from './trials/write.ts';
+import { type TrialFiles, writeTrials } from './write-report.ts';
 
 export interface MutateFlags extends TrialFiles, RunnerFlags, Flags {
   /** In percent. */

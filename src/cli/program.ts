@@ -17,7 +17,7 @@ export function buildProgram(io: Io, done: Done): Command {
   const root = createRoot(io);
   for (const [heading, rows] of Object.entries(verbs)) {
     root.commandsGroup(`${heading}:`);
-    for (const verb of rows) addVerb(root, verb, io, done);
+    for (const [name, verb] of Object.entries(rows)) addVerb(root, name, verb, { io, done });
   }
   root.commandsGroup('The command line itself:');
   addHelp(root);
@@ -27,13 +27,13 @@ export function buildProgram(io: Io, done: Done): Command {
 /** The command line of `start` alone: to describe all verbs takes a tenth of a start. */
 export function buildStart(io: Io, done: Done): Command {
   const root = createRoot(io);
-  addVerb(root, startVerb, io, done);
+  addVerb(root, 'start', startVerb, { io, done });
   return root;
 }
 
 /** Adds a verb, or an action to the verb that is its first word. */
-function addVerb(root: Command, verb: Verb, io: Io, done: Done): void {
-  const [first = '', action] = verb.name.split(' ');
+function addVerb(root: Command, name: string, verb: Verb, { io, done }: { io: Io; done: Done }): void {
+  const [first = '', action] = name.split(' ');
   const parent = action === undefined ? root : (root.commands.find((each) => each.name() === first) ?? root);
   const command = parent
     .command(action ?? first)
@@ -56,7 +56,7 @@ function addVerb(root: Command, verb: Verb, io: Io, done: Done): void {
     refuseExcess(command);
     refuseFlagsOfParent(command);
     const words = command.processedArgs.flat().filter((word) => word !== undefined) as string[];
-    done(await run(words, flagsOf(command), io));
+    done(await run({ name, words, flags: flagsOf(command), io }));
   });
 }
 

@@ -8,10 +8,10 @@ import { worldProgress } from './building.ts';
 import type { Flags } from './flags.ts';
 import { exitCode, type Io } from './io.ts';
 import { createLog } from './log.ts';
+import { type SecretFlags, withSecret } from './own-sandbox.ts';
 import { noteProbeAddress } from './probe-address.ts';
 import { createRequestLines, requestIn } from './request-lines.ts';
 import { showEnd } from './run-end.ts';
-import { type SecretFlags, withSecret } from './secret-env.ts';
 import { settingsOf } from './settings.ts';
 
 /** Runs the sandbox until a signal stops it. */

@@ -8,8 +8,6 @@ import { type Column, type Look, printTable } from './table.ts';
 
 /** A verb of the command line, as the table describes it. */
 export interface Verb {
-  /** `keys`, or `keys create`. */
-  readonly name: string;
   /** Its line in the overview; the description where it is absent. */
   readonly summary?: string;
   readonly description: string;
@@ -23,8 +21,19 @@ export interface Verb {
   readonly passesFlagsOn?: true;
   /** Words with a dash that are arguments: spans such as `-1d`; or all, where the verb refuses wrong flags itself. */
   readonly dashes?: 'spans' | 'all';
-  /** Arguments arrive as text, flags as commander parses them, without defaults. Absent where only actions do something. */
-  readonly run?: (words: string[], flags: Flags, io: Io) => Promise<number>;
+  /** @returns the exit code. Absent where only actions do something. */
+  readonly run?: (line: Line) => Promise<number>;
+}
+
+/** A line that names a verb. */
+export interface Line {
+  /** The name of the verb. */
+  readonly name: string;
+  /** Its arguments. */
+  readonly words: readonly string[];
+  /** Its flags as commander parses them, without defaults. */
+  readonly flags: Flags;
+  readonly io: Io;
 }
 
 /** A call of the admin surface. */

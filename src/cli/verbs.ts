@@ -105,15 +105,13 @@ const worldSettings: readonly SettingName[] = [
 ];
 
 export const startVerb: Verb = {
-  name: 'start',
   description: 'Run the sandbox until a signal stops it.',
   flags: () => [...settingFlags(startSettings), secretFlag()],
   daily: dailyStart,
-  run: async (_words, flags, io) => (await import('./start.ts')).start(flags, io),
+  run: async ({ flags, io }) => (await import('./start.ts')).start(flags, io),
 };
 
 const requestList = asking({
-  name: 'requests',
   summary: 'List, follow and count the requests that clients made.',
   description: 'List the requests that clients made.',
   arguments: { '[terms...]': help.terms },
@@ -126,14 +124,13 @@ const requestList = asking({
 });
 
 /**
- * Every verb, by the heading of the overview; actions follow the verb that is their first word. A verb loads its code when
+ * Every verb by its name, below its heading in the overview; actions follow the verb that is their first word. A verb loads its code when
  * it runs, so that help and a health check every few seconds load little.
  */
-export const verbs: Readonly<Record<string, readonly Verb[]>> = {
-  'Run a sandbox': [
-    startVerb,
-    {
-      name: 'exec',
+export const verbs: Readonly<Record<string, Readonly<Record<string, Verb>>>> = {
+  'Run a sandbox': {
+    start: startVerb,
+    exec: {
       summary: 'Run a command beside a sandbox of its own.',
       description:
         'Run a command beside a sandbox of its own, and pass on its exit code: creator-sandbox exec --budget 50 npm test\n\nFlags of the sandbox come before the command; all words after it are its own. It ends with one screen: what the command called, what was refused, the rules that it broke, credits wasted, answers never met, each with its line. Exit code 3 when the command succeeds and a gate does not hold.',
@@ -153,10 +150,9 @@ export const verbs: Readonly<Record<string, readonly Verb[]>> = {
       ],
       daily: dailyExec,
       passesFlagsOn: true,
-      run: async (words, flags, io) => (await import('./exec.ts')).exec(words, flags, io),
+      run: async ({ words, flags, io }) => (await import('./exec.ts')).exec(words, flags, io),
     },
-    {
-      name: 'mcp',
+    mcp: {
       summary: 'Serve an agent over standard input and output.',
       description:
         'Serve an agent over standard input and output, by the Model Context Protocol: tools to open a key with a budget, quote, call, force, advance, and to read journal, receipt and coverage.\n\nWith CREATOR_SANDBOX_ADMIN it uses that sandbox, otherwise one of its own.',
@@ -165,10 +161,9 @@ export const verbs: Readonly<Record<string, readonly Verb[]>> = {
           budget:
             'The most credits that all keys of the agent may spend together. Default: the budget of its first key.',
         }),
-      run: async (_words, flags, io) => (await import('./mcp.ts')).mcp(flags, io),
+      run: async ({ flags, io }) => (await import('./mcp.ts')).mcp(flags, io),
     },
-    {
-      name: 'record',
+    record: {
       summary: 'Run a command against the service itself, and record what it answers.',
       description:
         'Run a command whose calls go to the service itself, within a limit of credits, and record the replies without names: CREATOR_SANDBOX_TARGET_KEY=… creator-sandbox record --target https://api.example --spend 20 -- npm test\n\nA sandbox replays them: creator-sandbox exec --recordings recordings npm test',
@@ -188,18 +183,17 @@ export const verbs: Readonly<Record<string, readonly Verb[]>> = {
         ),
       ],
       passesFlagsOn: true,
-      run: async (words, flags, io) =>
+      run: async ({ words, flags, io }) =>
         (await import('./record.ts')).runRecord(
           words,
           { out: recordingsFolder, ...flags } as unknown as RecordFlags,
           io,
         ),
     },
-  ],
+  },
 
-  'Test the tests': [
-    {
-      name: 'mutate',
+  'Test the tests': {
+    mutate: {
       summary: 'Mutate replies, one mutation at a time, and see whether a command notices.',
       description:
         'Run a command once for each mutant of the operations that it calls, and report which mutants no test noticed: creator-sandbox mutate -- npm test',
@@ -216,10 +210,10 @@ export const verbs: Readonly<Record<string, readonly Verb[]>> = {
         flag('--each-field', 'Take fields and lists one by one, not all of an operation at once.'),
         ...trialFlags(),
       ],
-      run: async (words, flags, io) => (await import('./mutate.ts')).mutate(words, flags as MutateFlags, io),
+      run: async ({ words, flags, io }) =>
+        (await import('./mutate.ts')).mutate(words, flags as MutateFlags, io),
     },
-    {
-      name: 'explore',
+    explore: {
       summary: 'Let every fault happen at every call of a command, and see what it costs.',
       description:
         'Run a command under every schedule of faults, judge it by what was charged and what was delivered, and report the smallest schedule of each finding: creator-sandbox explore -- npm test',
@@ -251,14 +245,13 @@ export const verbs: Readonly<Record<string, readonly Verb[]>> = {
         ),
         ...trialFlags(),
       ],
-      run: async (words, flags, io) =>
+      run: async ({ words, flags, io }) =>
         (await import('./explore.ts')).exploreFaults(words, flags as ExploreFlags, io),
     },
-  ],
+  },
 
-  'Ask a running sandbox': [
-    {
-      name: 'health',
+  'Ask a running sandbox': {
+    health: {
       summary: 'Check whether the sandbox is up.',
       description:
         'Check whether the sandbox is up. Exit code 1 when it is not, 5 when it is not in time (--wait).',
@@ -267,84 +260,73 @@ export const verbs: Readonly<Record<string, readonly Verb[]>> = {
         flag('--wait <duration>', 'Repeat the check for this long, such as 10s.', durationArgument),
         jsonFlag(),
       ],
-      run: async (_words, flags, io) => (await import('./health.ts')).health(flags, io),
+      run: async ({ flags, io }) => (await import('./health.ts')).health(flags, io),
     },
-    {
-      name: 'env',
+    env: {
       summary: 'Print the environment variables by which tests find the sandbox.',
       description:
         'Print the environment variables by which tests find the sandbox, for a shell: eval "$(creator-sandbox env)"',
       flags: () => sandboxFlags(healthSettings),
-      run: async (_words, flags, io) => (await import('./health.ts')).printEnvironment(flags, io),
+      run: async ({ flags, io }) => (await import('./health.ts')).printEnvironment(flags, io),
     },
-    {
-      name: 'ui',
+    ui: {
       summary: 'Open the dashboard in the browser.',
       description: 'Open the dashboard of a running sandbox in the browser, and print its address.',
       flags: () => sandboxFlags(['host', 'port', 'adminPort', 'tls', 'tlsCert']),
-      run: async (_words, flags, io) => (await import('./ui.ts')).openDashboard(flags, io),
+      run: async ({ flags, io }) => (await import('./ui.ts')).openDashboard(flags, io),
     },
-    asking({
-      name: 'keys',
+    keys: asking({
       summary: 'List, create, change, top up and delete API keys.',
       description: 'List the API keys.',
       call: listKeys,
       ...tableOf('keys', () => keyColumns, 'No keys.'),
     }),
-    asking({
-      name: 'keys create',
+    'keys create': asking({
       description: 'Create a key and print it: --plan 100 --fractional, or {"plan":100}.',
       arguments: { '[json]': help.json },
       flags: createFlags,
       call: ([terms], flags) => postCall('/keys', keyTermsOf(terms, flags)),
       show: keySheet,
     }),
-    asking({
-      name: 'keys show',
+    'keys show': asking({
       description: 'Show a key and its account.',
       arguments: { '<key>': help.key },
       call: ([key]) => getCall(keyPath(key)),
       show: keySheet,
     }),
-    asking({
-      name: 'keys change',
+    'keys change': asking({
       description: 'Change the terms of a key: --limit 50 --no-fractional, or {"limit":50}.',
       arguments: { '<key>': help.key, '[json]': help.json },
       flags: changeFlags,
       call: ([key, changes], flags) => patchCall(keyPath(key), changedTermsOf(changes, flags)),
       show: keySheet,
     }),
-    asking({
-      name: 'keys top-up',
+    'keys top-up': asking({
       description: 'Add credits to the account of a key: 5, or --plan 10 --purchased 5.',
       arguments: { '<key>': help.key, '[credits]': 'Purchased credits, or one JSON object.' },
       flags: topUpFlags,
       call: ([key, credits], flags) => postCall(`${keyPath(key)}/credits`, topUpOf(credits, flags)),
       show: keySheet,
     }),
-    asking({
-      name: 'keys entries',
+    'keys entries': asking({
       description: "List the ledger entries of a key's account.",
       arguments: { '<key>': help.key },
       call: ([key]) => getCall(`${keyPath(key)}/entries?limit=1000`),
       ...tableOf('entries', entryColumns, 'No entries.'),
     }),
-    asking({
-      name: 'keys delete',
+    'keys delete': asking({
       description: 'Delete a key.',
       arguments: { '<key>': help.key },
       call: ([key]) => deleteCall(keyPath(key)),
       show: () => ['Deleted.'],
     }),
-    asking({
-      name: 'faults',
+    faults: asking({
       summary: 'List, add, release and delete fault rules.',
       description: 'List the fault rules.',
       call: () => getCall('/faults'),
       show: ({ faults }: { faults: readonly FaultView[] }, display) => ruleTable(faults, display),
     }),
-    asking({
-      name: 'faults add',
+    'faults add': asking({
       description:
         'Add a fault rule: --operation clip/profile --status 503 --times 1, or {"match":{"operation":"clip/profile"},"respond":{"status":503},"times":1}.',
       arguments: { '[json]': help.json },
@@ -352,29 +334,25 @@ export const verbs: Readonly<Record<string, readonly Verb[]>> = {
       call: ([rule], flags) => postCall('/faults', ruleOf(rule, flags)),
       show: (rule: FaultView, display) => ruleTable([rule], display),
     }),
-    asking({
-      name: 'faults release',
+    'faults release': asking({
       description: 'Release the requests that a rule is holding.',
       arguments: { '<id>': help.rule },
       call: ([id]) => postCall(`${rulePath(id)}/release`, {}),
       show: ({ released }: { released: number }) => [`Released ${formatCount(released, 'request')}.`],
     }),
-    asking({
-      name: 'faults delete',
+    'faults delete': asking({
       description: 'Delete one fault rule, or all of them.',
       arguments: { '[id]': help.rule },
       call: ([id]) => deleteCall(id === undefined ? '/faults' : rulePath(id)),
       show: ({ removed }: { removed: number }) => [`Deleted ${formatCount(removed, 'rule')}.`],
     }),
-    asking({
-      name: 'clock',
+    clock: asking({
       summary: 'Show, set and advance the clock.',
       description: 'Show the clock.',
       call: () => getCall('/clock'),
       show: showClock,
     }),
-    asking({
-      name: 'clock set',
+    'clock set': asking({
       description: 'Set the clock, for all accounts or for the account of one key.',
       arguments: {
         '<setting>': 'real, frozen, x10 (speed), an instant (frozen there), +2h or -31d (offset), or JSON.',
@@ -384,37 +362,32 @@ export const verbs: Readonly<Record<string, readonly Verb[]>> = {
       call: ([setting, key]) => putCall('/clock', { ...clockSetting(setting), ...keyMember(key) }),
       show: showClock,
     }),
-    asking({
-      name: 'clock advance',
+    'clock advance': asking({
       description: 'Advance the clock, for all accounts or for the account of one key.',
       arguments: { '<duration>': 'The span, such as 2h or 31d.', '[key]': help.key },
       dashes: 'spans',
       call: ([by, key]) => postCall('/clock/advance', { by: spanOf(by), ...keyMember(key) }),
       show: showClock,
     }),
-    asking({
-      name: 'reset',
+    reset: asking({
       description: 'Reset everything, or one key, to its initial state.',
       arguments: { '[key]': help.key },
       call: ([key]) => postCall('/reset', keyMember(key)),
       show: (cleared: Readonly<Record<string, number>>) => [`Cleared ${countsOf(cleared)}.`],
     }),
-    asking({
-      name: 'snapshot',
+    snapshot: asking({
       summary: 'List, take, restore, export, import and delete snapshots.',
       description: 'List the snapshots.',
       call: () => getCall('/snapshots'),
       ...tableOf('snapshots', () => snapshotColumns, 'No snapshots.'),
     }),
-    asking({
-      name: 'snapshot take',
+    'snapshot take': asking({
       description: 'Save the current state as a snapshot.',
       arguments: { '<name>': help.snapshot },
       call: ([name]) => putCall(snapshotPath(name)),
       show: snapshotTable,
     }),
-    asking({
-      name: 'snapshot restore',
+    'snapshot restore': asking({
       description: 'Restore a snapshot.',
       arguments: { '<name>': help.snapshot },
       call: ([name]) => postCall(`${snapshotPath(name)}/restore`, {}),
@@ -422,36 +395,30 @@ export const verbs: Readonly<Record<string, readonly Verb[]>> = {
         `Restored the state of ${formatInstant(takenAt)}: ${countsOf(restored)}.`,
       ],
     }),
-    asking({
-      name: 'snapshot export',
+    'snapshot export': asking({
       description: 'Print a snapshot as JSON, for `snapshot import`.',
       arguments: { '<name>': help.snapshot },
       call: ([name]) => getCall(snapshotPath(name)),
       show: (state: object) => [indentedJson(state).trimEnd()],
     }),
-    asking({
-      name: 'snapshot import',
+    'snapshot import': asking({
       description: 'Import a snapshot from a file.',
       arguments: { '<name>': help.snapshot, '<file>': 'File with the output of `snapshot export`.' },
       call: ([name, content]) => putCall(snapshotPath(name), parseJson(content)),
       show: snapshotTable,
     }),
-    asking({
-      name: 'snapshot delete',
+    'snapshot delete': asking({
       description: 'Delete a snapshot.',
       arguments: { '<name>': help.snapshot },
       call: ([name]) => deleteCall(snapshotPath(name)),
       show: () => ['Deleted.'],
     }),
-    {
+    requests: {
       ...requestList,
-      run: async (terms, flags, io) =>
-        flags['follow']
-          ? (await import('./follow.ts')).follow(terms, flags, io)
-          : requestList.run(terms, flags, io),
+      run: async (line) =>
+        line.flags['follow'] ? (await import('./follow.ts')).follow(line) : requestList.run(line),
     },
-    asking({
-      name: 'requests count',
+    'requests count': asking({
       description: 'Count the requests that clients made.',
       arguments: { '[terms...]': help.terms },
       call: countRequests,
@@ -459,8 +426,7 @@ export const verbs: Readonly<Record<string, readonly Verb[]>> = {
         `${count}${forgotten === 0 ? '' : ` (the journal has dropped ${forgotten} older ones)`}`,
       ],
     }),
-    asking({
-      name: 'requests unmatched',
+    'requests unmatched': asking({
       description: 'List the requests to paths that do not exist.',
       arguments: { '[terms...]': help.terms },
       call: listUnmatched,
@@ -468,8 +434,7 @@ export const verbs: Readonly<Record<string, readonly Verb[]>> = {
       show: async (page: JournalPage<UnmatchedRequest>, display) =>
         (await import('./request-tables.ts')).unmatchedTable(page, display),
     }),
-    asking({
-      name: 'verify',
+    verify: asking({
       description: `Check the requests that clients made: 'operation=clip/profile status=200' --exactly 2, or {"match":{"operation":"clip/profile"},"exactly":2}. Exit code 3 when the check fails.`,
       arguments: { '[terms...]': help.terms },
       flags: () => [
@@ -482,57 +447,52 @@ export const verbs: Readonly<Record<string, readonly Verb[]>> = {
         `The check holds: found ${actual}${credits === undefined ? '' : `, ${credits} cr`}.`,
       ],
     }),
-    {
-      name: 'report',
+    report: {
       summary: 'Report what the requests proved: coverage, receipt, waste, client rules.',
       description:
         'Report what the requests to a running sandbox proved, or show the report in a JSON file. Exit code 3 when a gate does not hold.',
       arguments: { '[file]': `${help.report} Default: the running sandbox.` },
       flags: () => [...reportFlags(), ...sandboxFlags([...adminSettings, ...gateNames])],
-      run: async ([file], flags, io) => (await import('./report.ts')).showReport(file, flags, io),
+      run: async ({ words: [file], flags, io }) => (await import('./report.ts')).showReport(file, flags, io),
     },
-    {
-      name: 'report merge',
+    'report merge': {
       description: 'Merge the reports of several shards: the union of what they met, and the sums.',
       arguments: { '<file...>': 'Reports that --json wrote.' },
       flags: () => [...reportFlags(), ...settingFlags(gateNames)],
-      run: async (files, flags, io) => (await import('./report.ts')).showMerged(files, flags, io),
+      run: async ({ words: files, flags, io }) => (await import('./report.ts')).showMerged(files, flags, io),
     },
-    {
-      name: 'report diff',
+    'report diff': {
       description: 'Print what changed from one report to another.',
       arguments: { '<before>': help.report, '<after>': help.report },
       flags: () => [flag('--json <file>', 'Write it as JSON; - is stdout.')],
-      run: async ([before, after], flags, io) =>
+      run: async ({ words: [before, after], flags, io }) =>
         (await import('./report.ts')).showDifference(before, after, flags, io),
     },
-  ],
+  },
 
-  'Look up, without a running sandbox': [
-    { name: 'world', description: 'Build, describe and check worlds, and find creators in them.' },
-    {
-      name: 'world build',
+  'Look up, without a running sandbox': {
+    world: { description: 'Build, describe and check worlds, and find creators in them.' },
+    'world build': {
       description: 'Build a world and print the name of its file.',
       arguments: { '[file]': help.world },
       flags: () => settingFlags(['seed', 'size']),
-      run: async ([file], flags, io) => (await import('./world.ts')).buildWorldFile(file, flags, io),
+      run: async ({ words: [file], flags, io }) =>
+        (await import('./world.ts')).buildWorldFile(file, flags, io),
     },
-    {
-      name: 'world info',
+    'world info': {
       description: 'Print a summary of a world.',
       arguments: { '[file]': help.world },
       flags: () => settingFlags(['seed', 'size']),
-      run: async ([file], flags, io) => (await import('./world.ts')).describeWorld(file, flags, io),
+      run: async ({ words: [file], flags, io }) =>
+        (await import('./world.ts')).describeWorld(file, flags, io),
     },
-    {
-      name: 'world verify',
+    'world verify': {
       description: 'Check every record of a world. Exit code 1 when something is wrong.',
       arguments: { '[file]': help.world },
       flags: () => settingFlags(['seed', 'size', 'fixtures']),
-      run: async ([file], flags, io) => (await import('./world.ts')).checkWorld(file, flags, io),
+      run: async ({ words: [file], flags, io }) => (await import('./world.ts')).checkWorld(file, flags, io),
     },
-    {
-      name: 'world find',
+    'world find': {
       summary: 'Find creators to test with.',
       description:
         'Find creators to test with, in the world of these settings: creator-sandbox world find minFollowers=100000 country=ITA edge=true',
@@ -542,10 +502,9 @@ export const verbs: Readonly<Record<string, readonly Verb[]>> = {
       },
       flags: () => [...settingFlags(worldSettings), jsonFlag()],
       dashes: 'all',
-      run: async (terms, flags, io) => (await import('./world-find.ts')).findInWorld(terms, flags, io),
+      run: async ({ words, flags, io }) => (await import('./world-find.ts')).findInWorld(words, flags, io),
     },
-    {
-      name: 'compare',
+    compare: {
       summary: 'Compare a service with the golden exchanges, or show when it last agreed.',
       description:
         'Replay the golden exchanges at a service, within a limit of credits, and show what differs, where, and since when: CREATOR_SANDBOX_TARGET_KEY=… creator-sandbox compare --target https://api.example --spend 20\n\nWithout --target: show when each operation last agreed, as this verb and `record` found. Exit code 4 when the service differs.',
@@ -563,14 +522,13 @@ export const verbs: Readonly<Record<string, readonly Verb[]>> = {
         flag('--json <file>', 'Write it as JSON; - is stdout.'),
         ...settingFlags(['prices', 'vocabulary']),
       ],
-      run: async (_words, flags, io) => {
+      run: async ({ flags, io }) => {
         const own = { ...comparing, ...flags } as CompareFlags;
         if (own.target === undefined) return (await import('./compare.ts')).showAgreement(own, flags, io);
         return (await import('./compare-target.ts')).compareTarget({ ...own, target: own.target }, flags, io);
       },
     },
-    {
-      name: 'openapi',
+    openapi: {
       summary: 'Print the OpenAPI document of a generation.',
       description: 'Print the OpenAPI document of a generation, with the prices and forms of these settings.',
       flags: () => [
@@ -578,10 +536,9 @@ export const verbs: Readonly<Record<string, readonly Verb[]>> = {
         flag('--v3', 'Generation 3, the default.'),
         flag('--v2', 'Generation 2.').conflicts('v3'),
       ],
-      run: async (_words, flags, io) => (await import('./openapi.ts')).printOpenapi(flags, io),
+      run: async ({ flags, io }) => (await import('./openapi.ts')).printOpenapi(flags, io),
     },
-    {
-      name: 'decisions',
+    decisions: {
       summary: 'List the behaviours that the specification leaves open.',
       description:
         'List the behaviours that the specification leaves open: which are observed, which are assumed, and the setting that changes them.',
@@ -591,10 +548,10 @@ export const verbs: Readonly<Record<string, readonly Verb[]>> = {
         flag('--strict', 'List those that a strict sandbox refuses to answer by.'),
         jsonFlag(),
       ],
-      run: async ([id], flags, io) =>
+      run: async ({ words: [id], flags, io }) =>
         (await import('./decisions.ts')).printDecisions(id, flags as DecisionFlags, io),
     },
-  ],
+  },
 };
 
 /** A verb that asks the admin surface of a running sandbox once. */
@@ -602,7 +559,7 @@ function asking<Reply>(verb: AskingVerb<Reply>): Verb & Required<Pick<Verb, 'run
   return {
     ...verb,
     flags: () => [...(verb.flags?.() ?? []), jsonFlag(), ...sandboxFlags(adminSettings)],
-    run: async (given, flags, io) => (await import('./ask-admin.ts')).askAdmin(verb, given, flags, io),
+    run: async (line) => (await import('./ask-admin.ts')).askAdmin(verb, line),
   };
 }
 

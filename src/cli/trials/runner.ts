@@ -6,11 +6,10 @@ import { type LateReply, lateReplyOf } from '../../trials/late-reply.ts';
 import { type CallSiteFlags, withCallSites } from '../call-sites.ts';
 import type { VariableFlags } from '../command-environment.ts';
 import { exitCode, type Io } from '../io.ts';
-import { type SecretFlags, withSecret } from '../secret-env.ts';
+import { type SecretFlags, withSecret } from '../own-sandbox.ts';
 import { progressLine } from './progress-line.ts';
-import { sideBySide } from './side-by-side.ts';
+import { sideBySide, workersFor } from './side-by-side.ts';
 import { openTrials, type Trial, type TrialOptions } from './trials.ts';
-import { workersFor } from './workers.ts';
 
 /** The flags of all verbs that run a command many times. */
 export interface RunnerFlags extends VariableFlags, CallSiteFlags, SecretFlags {
