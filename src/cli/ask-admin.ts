@@ -8,7 +8,7 @@ import { readTextFile } from '../system/read-file.ts';
 import { findSandbox } from './address.ts';
 import { listKeys, nameOfKey } from './admin/keys.ts';
 import type { Flags } from './flags.ts';
-import { exitCode, type Io } from './io.ts';
+import { exitCode, type Io, tell } from './io.ts';
 import { lookOf } from './table.ts';
 import type { AdminCall, AskingVerb, Display, Line } from './verb.ts';
 
@@ -23,7 +23,7 @@ export async function askAdmin(verb: AskingVerb, line: Line): Promise<number> {
   });
   if (body instanceof Refused) {
     const hint = body.status === 404 ? await keyHint(verb, { ...line, words }) : '';
-    io.stderr.write(`creator-sandbox: ${detailOf(body.message)}${hint}\n`);
+    tell(io, `${detailOf(body.message)}${hint}`);
     return body.code;
   }
   if (!flags['json']) {

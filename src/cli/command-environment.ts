@@ -5,7 +5,7 @@ import { readServiceHosts } from '../intercept/service-hosts.ts';
 import { certify } from '../intercept/trust.ts';
 import type { Environment } from '../intercept/upstream.ts';
 import type { GivenVariable } from './arguments.ts';
-import type { Io } from './io.ts';
+import { type Io, tell } from './io.ts';
 
 /** The flag by which a command finds the sandbox in variables of its own. */
 export interface VariableFlags {
@@ -63,8 +63,9 @@ export async function commandEnvironments(
       });
       const { environment, leftOut, close } = interception;
       if (leftOut.length > 0 && !isNoted)
-        io.stderr.write(
-          `creator-sandbox: NO_PROXY is without ${leftOut.join(', ')} for the command, since that covers a host of --service.\n`,
+        tell(
+          io,
+          `NO_PROXY is without ${leftOut.join(', ')} for the command, since that covers a host of --service.`,
         );
       isNoted = true;
       return { env: { ...plain, ...environment }, interception, close };

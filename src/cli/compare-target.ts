@@ -15,7 +15,7 @@ import { addToAgreement, createAgreementLog, readAgreement, sinceWhen } from '..
 import { createWords } from '../service/vocabulary/words.ts';
 import { type CompareFlags, differenceLine } from './compare.ts';
 import type { Flags } from './flags.ts';
-import { exitCode, type Io } from './io.ts';
+import { exitCode, type Io, tell } from './io.ts';
 import { servedBy } from './served-by.ts';
 import { settingsOf } from './settings.ts';
 import { keyMask, targetKeys } from './target-keys.ts';
@@ -61,13 +61,13 @@ export async function compareTarget(
     });
     show(report, { flags, exchanges, agreementFile, mask: keyMask(keys) }, io);
     if (report.compared.length > 0) return report.differences.length > 0 ? exitCode.drift : exitCode.ok;
-    io.stderr.write('creator-sandbox: Nothing was compared.\n');
+    tell(io, 'Nothing was compared.');
     return exitCode.gate;
   } catch (error) {
     if (!(error instanceof NoAnswer || error instanceof KeyRefused)) throw error;
     const problem =
       error instanceof NoAnswer ? `does not answer: ${error.message}` : 'does not recognise the key';
-    io.stderr.write(`creator-sandbox: ${target} ${problem}.\n`);
+    tell(io, `${target} ${problem}.`);
     return exitCode.runtime;
   }
 }

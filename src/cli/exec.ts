@@ -15,7 +15,7 @@ import { type AskedHosts, watchAskedHosts } from './asked-hosts.ts';
 import { type CallSiteFlags, withCallSites } from './call-sites.ts';
 import { type CommandEnvironment, commandEnvironments, type VariableFlags } from './command-environment.ts';
 import { type Flags, flagsOfSettings, flagWords, trialSettings, variableWords } from './flags.ts';
-import { exitCode, type Io } from './io.ts';
+import { exitCode, type Io, tell } from './io.ts';
 import { type SecretFlags, startOwnSandbox, withSecret } from './own-sandbox.ts';
 import { watchRefusals } from './refusals.ts';
 import { flawOfCommand, stoppableCommand } from './run-command.ts';
@@ -35,7 +35,7 @@ type ExecFlags = VariableFlags & CallSiteFlags & SecretFlags & { readonly pact?:
 export async function exec(command: readonly string[], flags: ExecFlags, io: Io): Promise<number> {
   const flaw = flawOfCommand(command, io);
   if (flaw !== undefined) {
-    io.stderr.write(`creator-sandbox: ${flaw}\n`);
+    tell(io, flaw);
     return exitCode.commandNotFound;
   }
   const { env: given = [], callSites = true, pact } = flags;
@@ -62,7 +62,7 @@ export async function exec(command: readonly string[], flags: ExecFlags, io: Io)
       ...marked,
       env: { ...marked.env, ...asked.variables },
     });
-    if (!settings.quiet) io.stderr.write(`creator-sandbox: ${sandbox.url}${dashboardOf(sandbox)}\n`);
+    if (!settings.quiet) tell(io, `${sandbox.url}${dashboardOf(sandbox)}`);
     beside = await environments.beside(sandbox);
     const { env, interception } = beside;
     const code = await own.start(command, { cwd: io.cwd, stdio: 'inherit', env }).code;
@@ -102,7 +102,7 @@ async function writePact(exchanges: PactExchanges, file: string, io: Io): Promis
   const { text, interactions, leftOut } = await exchanges.write();
   writeTo(file, text, io);
   const rest = leftOut === 0 ? '' : `; ${leftOut} left out, such as streams and replies of fault rules`;
-  io.stderr.write(`creator-sandbox: ${formatCount(interactions, 'interaction')} in ${file}${rest}.\n`);
+  tell(io, `${formatCount(interactions, 'interaction')} in ${file}${rest}.`);
 }
 
 const dashboardOf = ({ adminUrl }: Sandbox): string => (adminUrl === null ? '' : `, dashboard ${adminUrl}/`);
@@ -124,9 +124,9 @@ function runOf(sandbox: Sandbox, settings: Settings, interception: Interception 
 /** Prints the assumptions of a run, and the gates that it misses. @returns whether all hold */
 function sayVerdict(run: Report, sandbox: Sandbox, { strict }: Settings, io: Io): boolean {
   const assumed = assumptionsReport(sandbox.assumptions(), strict);
-  if (assumed !== undefined) io.stderr.write(`creator-sandbox: ${assumed}\n`);
+  if (assumed !== undefined) tell(io, assumed);
   const failure = gateFailure(run);
-  if (failure !== undefined) io.stderr.write(`creator-sandbox: ${failure}\n`);
+  if (failure !== undefined) tell(io, failure);
   return failure === undefined;
 }
 

@@ -1,6 +1,5 @@
 import { formatCount } from '../core/count.ts';
 import { UsageError } from '../core/errors.ts';
-import { nearestHint } from '../core/nearest.ts';
 import { operations as allOperations } from '../core/operations.ts';
 import { version } from '../system/version.ts';
 import type { ObservedRun } from '../trials/exploration/call.ts';
@@ -22,9 +21,9 @@ import {
   unmetFault,
 } from '../trials/exploration/schedule.ts';
 import { type Flags, flagsOfSettings, flagWords, trialSettings, variableWords } from './flags.ts';
-import { exitCode, type Io } from './io.ts';
+import { exitCode, type Io, tell } from './io.ts';
 import { settingsOf } from './settings.ts';
-import { type Change, openRunner, type Runner, type RunnerFlags } from './trials/runner.ts';
+import { type Change, checkOnly, openRunner, type Runner, type RunnerFlags } from './trials/runner.ts';
 import { type TrialFiles, writeTrials } from './write-report.ts';
 
 export interface ExploreFlags extends TrialFiles, RunnerFlags, Flags {
@@ -62,8 +61,9 @@ export async function exploreFaults(
   const trial = await runner.first(first.change, () => first.run().calls.length > 0);
   if (typeof trial === 'number') return trial;
   const clean = first.run();
-  io.stderr.write(
-    `creator-sandbox: The command passes in ${(trial.ms / 1000).toFixed(1)} s and makes ${formatCount(clean.calls.length, 'call')}.\n`,
+  tell(
+    io,
+    `The command passes in ${(trial.ms / 1000).toFixed(1)} s and makes ${formatCount(clean.calls.length, 'call')}.`,
   );
   const maxCalls = flags.maxCalls ?? 20 + 10 * clean.calls.length;
   const runs: ScheduleRuns = {
@@ -111,14 +111,11 @@ function observing(
 
 /** @throws UsageError */
 function optionsOf({ faults, mustSurvive, only, depth = 1 }: ExploreFlags): ExploreOptions {
-  for (const name of only ?? [])
-    if (!allOperations.some(({ id }) => id === name))
-      throw new UsageError(
-        `--only: there is no operation "${name}"${nearestHint(
-          name,
-          allOperations.map(({ id }) => id),
-        )}.`,
-      );
+  checkOnly(
+    'operation',
+    allOperations.map(({ id }) => id),
+    only,
+  );
   const named = faults?.map((name) => outcomeNamed('--faults', name));
   const survived = mustSurvive?.map((name) => outcomeNamed('--must-survive', name));
   const lasting = survived?.find((name) => outcomeOf(name).isOnward);

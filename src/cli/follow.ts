@@ -5,7 +5,7 @@ import type { RequestEvent } from '../journal/events.ts';
 import { conditionsOf, listRequests } from './admin/requests.ts';
 import { detailOf, keyNames, listOf, replyOfAdmin } from './ask-admin.ts';
 import type { Flags } from './flags.ts';
-import { exitCode, type Io, noPaint } from './io.ts';
+import { exitCode, type Io, noPaint, tell } from './io.ts';
 import { createRequestLines, requestLine } from './request-lines.ts';
 import { getCall, type Line } from './verb.ts';
 
@@ -26,7 +26,7 @@ export async function follow({ words: terms, flags, io }: Line): Promise<number>
   });
   if (!reply) return exitCode.ok;
   if (!reply.isOk) {
-    io.stderr.write(`creator-sandbox: ${detailOf(await reply.text())}\n`);
+    tell(io, detailOf(await reply.text()));
     return exitCode.runtime;
   }
   const paint = io.stdout.paint ?? noPaint;

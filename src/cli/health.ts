@@ -3,7 +3,7 @@ import { askSandbox, type SandboxAnswer } from '../client/ask-sandbox.ts';
 import { type FoundSandbox, findSandbox } from './address.ts';
 import { environmentOf } from './command-environment.ts';
 import type { Flags } from './flags.ts';
-import { exitCode, type Io } from './io.ts';
+import { exitCode, type Io, tell } from './io.ts';
 
 /** Asks the sandbox of these settings whether it is up; with `wait`, repeatedly for so many milliseconds until it is. */
 export async function health(flags: Flags, io: Io): Promise<number> {
@@ -19,7 +19,7 @@ export async function health(flags: Flags, io: Io): Promise<number> {
       return exitCode.ok;
     }
     if (performance.now() >= until) {
-      io.stderr.write(`creator-sandbox: ${text}\n`);
+      tell(io, text);
       return waitMs > 0 ? exitCode.notReady : exitCode.runtime;
     }
     await sleep(50);
@@ -31,7 +31,7 @@ export async function printEnvironment(flags: Flags, io: Io): Promise<number> {
   const found = await findSandbox(flags, io);
   const { up, text } = await askHealth(found);
   if (!up) {
-    io.stderr.write(`creator-sandbox: ${text}\n`);
+    tell(io, text);
     return exitCode.runtime;
   }
   const { url, admin, certificate } = found;

@@ -52,5 +52,9 @@ export const exitCode = {
   commandNotFound: 127,
 } as const;
 
+/** Tells the user a sentence that is no result. */
+export const tell = ({ stderr }: Pick<Io, 'stderr'>, sentence: string): void =>
+  void stderr.write(`creator-sandbox: ${sentence}\n`);
+
 /** A signal stopped the program before it was done. */
 export class Interrupted extends Error {}

@@ -28,7 +28,7 @@ import { ownCommand } from '../system/own-command.ts';
 import { removeUnfinished } from '../system/write-file.ts';
 import { type CommandEnvironment, commandEnvironments, type VariableFlags } from './command-environment.ts';
 import type { Flags } from './flags.ts';
-import { exitCode, type Io } from './io.ts';
+import { exitCode, type Io, tell } from './io.ts';
 import { startOwnSandbox } from './own-sandbox.ts';
 import { stoppableCommand } from './run-command.ts';
 import { servedBy } from './served-by.ts';
@@ -59,8 +59,7 @@ export async function runRecord(line: readonly string[], flags: RecordFlags, io:
   const words = createWords(settings);
   const secret = secretEnv === undefined ? projectSecret(io.cwd) : secretOfVariable(io.env, secretEnv);
   const names = createPseudonyms(secret);
-  const write = (sentence: string): void =>
-    void io.stderr.write(`creator-sandbox: ${masked(sentence, key)}\n`);
+  const write = (sentence: string): void => tell(io, masked(sentence, key));
   warnOfProxy(io, write);
 
   const served = await servedBy(settings, io);

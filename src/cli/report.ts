@@ -12,7 +12,7 @@ import { type Report, reportSchema } from '../report/model.ts';
 import { parseFile } from '../system/read-file.ts';
 import { replyOfAdmin } from './ask-admin.ts';
 import type { Flags } from './flags.ts';
-import { exitCode, type Io } from './io.ts';
+import { exitCode, type Io, tell } from './io.ts';
 import { settingsOf } from './settings.ts';
 import { getCall } from './verb.ts';
 import { writeReport, writeTo } from './write-report.ts';
@@ -73,6 +73,6 @@ function show(given: Report, settings: Settings, flags: Flags, io: Io): number {
   if (!writeReport(report, flags, io)) io.stdout.write(terminal(report));
   const failure = gateFailure(report);
   if (failure === undefined) return exitCode.ok;
-  io.stderr.write(`creator-sandbox: ${failure}\n`);
+  tell(io, failure);
   return exitCode.gate;
 }

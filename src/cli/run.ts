@@ -3,7 +3,7 @@ import { NoAnswer } from '../client/ask-sandbox.ts';
 import { UsageError } from '../core/errors.ts';
 import { withoutSelfDescribingKeys } from '../core/keys/redactor.ts';
 import { traceOf } from '../system/trace.ts';
-import { exitCode, Interrupted, type Io } from './io.ts';
+import { exitCode, Interrupted, type Io, tell } from './io.ts';
 import { withPlainOutputs } from './plain-output.ts';
 import { buildProgram, buildStart } from './program.ts';
 
@@ -22,7 +22,7 @@ export async function run(argv: readonly string[], process: Io): Promise<number>
   } catch (error) {
     // Commander has written its message already.
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCode.ok : exitCode.usage;
-    io.stderr.write(`creator-sandbox: ${withoutSelfDescribingKeys(errorSentence(error))}\n`);
+    tell(io, withoutSelfDescribingKeys(errorSentence(error)));
     return exitCodeOf(error);
   }
 }

@@ -6,7 +6,7 @@ import type { SandboxEvent } from '../journal/events.ts';
 import { banner } from './banner.ts';
 import { worldProgress } from './building.ts';
 import type { Flags } from './flags.ts';
-import { exitCode, type Io } from './io.ts';
+import { exitCode, type Io, tell } from './io.ts';
 import { createLog } from './log.ts';
 import { type SecretFlags, withSecret } from './own-sandbox.ts';
 import { noteProbeAddress } from './probe-address.ts';
@@ -43,7 +43,7 @@ export async function start({ secretEnv, ...flags }: Flags & SecretFlags, io: Io
       ...(onEvent && { onEvent }),
       inContainer,
       onProgress: worldProgress(io.stderr),
-      onWait: (sentence) => void io.stderr.write(`creator-sandbox: ${sentence}\n`),
+      onWait: (sentence) => tell(io, sentence),
       signal: starting.signal,
     }),
   );

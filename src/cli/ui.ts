@@ -4,7 +4,7 @@ import { platform } from 'node:os';
 import { findSandbox } from './address.ts';
 import { replyOfAdmin } from './ask-admin.ts';
 import type { Flags } from './flags.ts';
-import { exitCode, type Io } from './io.ts';
+import { exitCode, type Io, tell } from './io.ts';
 import { getCall } from './verb.ts';
 
 /** Opens the dashboard of a running sandbox in the browser, and prints its address. */
@@ -13,8 +13,7 @@ export async function openDashboard(flags: Flags, io: Io): Promise<number> {
   const url = `${admin.url}/`;
   (await replyOfAdmin(getCall('/health'), flags, io)).body.destroy();
   io.stdout.write(`${url}\n`);
-  if (!(await openBrowser(url, io)))
-    io.stderr.write('creator-sandbox: no browser could be opened; open the address yourself.\n');
+  if (!(await openBrowser(url, io))) tell(io, 'no browser could be opened; open the address yourself.');
   return exitCode.ok;
 }
 

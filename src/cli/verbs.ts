@@ -124,8 +124,8 @@ const requestList = asking({
 });
 
 /**
- * Every verb by its name, below its heading in the overview; actions follow the verb that is their first word. A verb loads its code when
- * it runs, so that help and a health check every few seconds load little.
+ * Every verb by its name, below its heading in the overview; actions follow the verb that is their first word. A verb
+ * loads its code when it runs, so that help and a health check every few seconds load little.
  */
 export const verbs: Readonly<Record<string, Readonly<Record<string, Verb>>>> = {
   'Run a sandbox': {

@@ -1,4 +1,6 @@
 import { availableParallelism } from 'node:os';
+import { UsageError } from '../../core/errors.ts';
+import { nearestHint } from '../../core/nearest.ts';
 import type { Settings } from '../../core/settings.ts';
 import { nothingArrived } from '../../intercept/gates.ts';
 import type { ReplyRewriter } from '../../service/http/reply-rewriter.ts';
@@ -97,6 +99,13 @@ export async function openRunner(
     late: (rest) => ({ ...late, ...(flags.parallel === undefined && { onHold: rest }) }),
     end: () => line.end(),
   };
+}
+
+/** Checks the names that `--only` gives. @throws UsageError */
+export function checkOnly(noun: string, valid: readonly string[], names: readonly string[] = []): void {
+  const wrong = names.find((name) => !valid.includes(name));
+  if (wrong !== undefined)
+    throw new UsageError(`--only: there is no ${noun} "${wrong}"${nearestHint(wrong, valid)}.`);
 }
 
 /** Three times the first run, and some seconds for what starts slowly; more where runs share the processors. */
