@@ -71,16 +71,11 @@ export async function exec(command: readonly string[], flags: ExecFlags, io: Io)
     const run = runOf(sandbox, settings, interception);
     if (settings.journal > 0) {
       writeReport(run, flags, io);
-      const wordsOf = (names: readonly SettingName[]) =>
-        [...flagWords(flagsOfSettings(flags, names)), ...variableWords(given)]
-          .flat()
-          .map(shellWord)
-          .join(' ');
       io.stderr.write(
         runScreen(run, {
           command: command.map(shownWord).join(' '),
-          flags: wordsOf(settingNames),
-          trialFlags: wordsOf(trialSettings),
+          flags: shownFlags(flags, settingNames),
+          trialFlags: shownFlags(flags, trialSettings),
           refused: deps ? refusals.rows(deps) : [],
           isAddressNamed: given.some(({ means }) => means !== 'key'),
           askedHosts: asked.read(),
@@ -129,6 +124,13 @@ function sayVerdict(run: Report, sandbox: Sandbox, { strict }: Settings, io: Io)
   if (failure !== undefined) tell(io, failure);
   return failure === undefined;
 }
+
+/** The flags of these settings and of the variables, as they are typed. */
+const shownFlags = (flags: ExecFlags, names: readonly SettingName[]): string =>
+  [...flagWords(flagsOfSettings(flags, names)), ...variableWords(flags.env ?? [])]
+    .flat()
+    .map(shellWord)
+    .join(' ');
 
 /** A word of the command, on the screen of CI too: a program or a key in it is left to the reader. */
 const shownWord = (word: string): string =>
