@@ -171,7 +171,7 @@ const readers: Readonly<Record<string, string>> = {
   'src/library/service-hosts.ts': 'the certificate of the run, in the command',
   'src/library/vitest-setup.ts': 'reports in a folder that this run made',
   'src/cli/probe-address.ts': 'a mount in /proc',
-  'src/cli/trials/workers.ts': 'the CPU time of this process in /proc',
+  'src/cli/trials/side-by-side.ts': 'the CPU time of this process in /proc',
   'seed/generator-hash.ts': 'sources of this package',
   'seed/build-default.ts': 'the manifest of this package',
   'seed/packed-world.ts': 'the packed world of this package',

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import type { AdminAddress } from '../client/ask-sandbox.ts';
 import { type Settings, schemeOf } from '../core/settings.ts';
 import { certificateFile } from '../system/cache-dir.ts';
+import { adminSettings, type Flags, flagsOfSettings } from './flags.ts';
 import type { Io } from './io.ts';
-import type { Flags } from './setting-options.ts';
 import { settingsOf } from './settings.ts';
 
 /** A running sandbox that a verb asks. */
@@ -22,8 +22,10 @@ export interface FoundSandbox {
  * Finds the sandbox that a verb asks: by `--url`, by a flag for its port, by the variables that `exec` and `env` give, by
  * host and port of the settings. Its certificate is trusted from then on.
  */
-export async function findSandbox({ url: named, ...flags }: Flags, io: Io): Promise<FoundSandbox> {
-  const { settings } = settingsOf(flags, io);
+export async function findSandbox(flags: Flags, io: Io): Promise<FoundSandbox> {
+  // The verb may have flags with the names of other settings, such as `--cycle`.
+  const { settings } = settingsOf(flagsOfSettings(flags, [...adminSettings, 'admin']), io);
+  const { url: named } = flags;
   const { CREATOR_SANDBOX_ADMIN: adminVariable, CREATOR_SANDBOX_URL: urlVariable } = io.env;
   const hasPort = flags['port'] !== undefined || flags['adminPort'] !== undefined;
   const found = ((): { url: string; adminUrl: string; namedBy: string } => {

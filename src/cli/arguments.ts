@@ -24,10 +24,52 @@ export function creditsArgument(text: string): number {
   return credits;
 }
 
+export function percentArgument(text: string): number {
+  const percent = Number(text);
+  if (text.trim() === '' || !(percent >= 0 && percent <= 100))
+    throw new InvalidArgumentError('Give a number from 0 to 100.');
+  return percent;
+}
+
+/** A number of requests. */
 export function countArgument(text: string): number {
   if (!/^\d{1,7}$/.test(text) || Number(text) > 1_000_000)
     throw new InvalidArgumentError('Give a whole number, 1000000 at most.');
   return Number(text);
+}
+
+/** A number of runs or calls. */
+export function runsArgument(text: string): number {
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError('Give a whole number from 1.');
+  return Number(text);
+}
+
+/** The most faults of a schedule. */
+export function depthArgument(text: string): number {
+  if (!/^[12]$/.test(text)) throw new InvalidArgumentError('Give 1 or 2.');
+  return Number(text);
+}
+
+export const listArgument = (text: string): string[] => text.split(',');
+
+/** Adds the text of a repeated flag to those before it. */
+export const repeatedArgument = (text: string, before: readonly string[] = []): string[] => [...before, text];
+
+/** The values that a variable of the command can get. */
+const meanings = ['url', 'url-v2', 'key'] as const;
+
+/** A variable that the command reads. */
+export interface GivenVariable {
+  readonly name: string;
+  readonly means: (typeof meanings)[number];
+}
+
+export function variableArgument(text: string, before: readonly GivenVariable[] = []): GivenVariable[] {
+  const [, name, value] = /^([A-Za-z_]\w*)=(.*)$/.exec(text) ?? [];
+  const means = meanings.find((each) => each === value);
+  if (name === undefined || means === undefined)
+    throw new InvalidArgumentError('Give NAME=url, NAME=url-v2 or NAME=key.');
+  return [...before, { name, means }];
 }
 
 export function baseUrlArgument(text: string): string {
@@ -39,12 +81,3 @@ export function baseUrlArgument(text: string): string {
     throw new InvalidArgumentError('Give a base URL such as https://api.example.');
   return url.href.replace(/\/+$/, '');
 }
-
-/** Filters written as `name=value`. */
-export const parseFilters = (words: readonly string[]): [name: string, value: string][] =>
-  words.map((word) => {
-    const at = word.indexOf('=');
-    if (at < 1)
-      throw new UsageError(`${word} is neither a command nor a filter. Write filters as name=value.`);
-    return [word.slice(0, at), word.slice(at + 1)];
-  });

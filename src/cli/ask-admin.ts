@@ -6,37 +6,34 @@ import { indentedJson } from '../core/json-text.ts';
 import { nearest } from '../core/nearest.ts';
 import { readTextFile } from '../system/read-file.ts';
 import { findSandbox } from './address.ts';
-import { exitCode, type Io } from './io.ts';
-import type { Flags } from './setting-options.ts';
+import { listKeys, nameOfKey } from './admin/keys.ts';
+import type { Flags } from './flags.ts';
+import { exitCode, type Io, tell } from './io.ts';
 import { lookOf } from './table.ts';
-import { keyVerbs, nameOfKey } from './verbs/keys.ts';
-import type { AdminCall, AdminVerb, Display } from './verbs/verb.ts';
+import type { AdminCall, AskingVerb, Display, Line } from './verb.ts';
 
 /** Calls the admin surface and prints its answer. @returns 3 when a check fails, 2 when it refuses the words, else 1 */
-export async function askAdmin(
-  verb: AdminVerb,
-  given: readonly string[],
-  { json, ...flags }: Flags,
-  io: Io,
-): Promise<number> {
-  const words = given.map((text, n) =>
-    verb.argumentNames[n] === '<file>' ? readArgumentFile(text, io) : text,
-  );
-  const body = await listOf(verb, words, flags, io).catch((error: unknown) => {
+export async function askAdmin(verb: AskingVerb, line: Line): Promise<number> {
+  const { words: given, flags, io } = line;
+  const names = argumentsOf(verb);
+  const words = given.map((text, n) => (names[n] === '<file>' ? readArgumentFile(text, io) : text));
+  const body = await wholeReply(verb.call(words, flags), verb.pages, flags, io).catch((error: unknown) => {
     if (error instanceof Refused) return error;
     throw error;
   });
   if (body instanceof Refused) {
-    const hint = body.status === 404 ? await keyHint(verb, words, flags, io) : '';
-    io.stderr.write(`creator-sandbox: ${detailOf(body.message)}${hint}\n`);
+    const hint = body.status === 404 ? await keyHint(verb, { ...line, words }) : '';
+    tell(io, `${detailOf(body.message)}${hint}`);
     return body.code;
   }
-  if (!json) {
-    const lines = await verb.show(body, await displayOf(body, withoutFlagsOf(verb, flags), io));
+  if (!flags['json']) {
+    const lines = await verb.show(body, await displayOf(body, flags, io));
     io.stdout.write(lines.map((line) => `${line}\n`).join(''));
   } else if (body !== undefined) io.stdout.write(indentedJson(body));
   return exitCode.ok;
 }
+
+const argumentsOf = (verb: AskingVerb): string[] => Object.keys(verb.arguments ?? {});
 
 /** The admin surface refused a call; the message is its reply. */
 class Refused extends Error {
@@ -55,36 +52,33 @@ class Refused extends Error {
 }
 
 /** The hint for a name that no key has. It does not repeat the name, which may be a key. */
-async function keyHint(verb: AdminVerb, words: readonly string[], flags: Flags, io: Io): Promise<string> {
-  const at = verb.argumentNames.findIndex((name) => /key/.test(name));
+async function keyHint(verb: AskingVerb, { name, words, flags, io }: Line): Promise<string> {
+  const at = argumentsOf(verb).findIndex((each) => /key/.test(each));
   const given = words[at];
   if (given === undefined) return '';
-  const names = await keyNames(withoutFlagsOf(verb, flags), io);
+  const names = await keyNames(flags, io);
   const near = nearest(given, [...names.values()], Math.ceil(given.length / 2));
   if (near === undefined) return ' List them with: creator-sandbox keys';
-  return ` The nearest valid one is ${near}: creator-sandbox ${verb.name} ${words.with(at, near).join(' ')}`;
+  return ` The nearest valid one is ${near}: creator-sandbox ${name} ${words.with(at, near).join(' ')}`;
 }
 
-/** The reply to a verb, with all pages of a list; undefined for an empty reply. @throws Refused */
-export async function listOf(
-  verb: AdminVerb,
-  words: readonly string[],
+/** The reply to a call, with all pages of its list; undefined for an empty reply. @throws Refused */
+async function wholeReply(
+  call: AdminCall,
+  pages: string | undefined,
   flags: Flags,
   io: Io,
-): Promise<object | undefined> {
-  const asking = withoutFlagsOf(verb, flags);
-  const call = verb.call(words, flags);
+): Promise<AdminPage | undefined> {
   const ask = async (page: AdminCall): Promise<AdminPage | undefined> => {
-    const reply = await replyOfAdmin(page, asking, io);
+    const reply = await replyOfAdmin(page, flags, io);
     const text = await reply.text();
     if (!reply.isOk) throw new Refused(reply.status, text);
     return text === '' ? undefined : (JSON.parse(text) as AdminPage);
   };
   const first = await ask(call);
-  const { pages } = verb;
-  if (!first || pages === undefined) return first;
+  if (pages === undefined || first?.cursor == null) return first;
   const list = [...(first[pages] as unknown[])];
-  let { cursor } = first;
+  let cursor: string | null | undefined = first.cursor;
   while (cursor != null) {
     const page = await ask({ ...call, path: pathAfter(call.path, cursor) });
     list.push(...((page?.[pages] as unknown[] | undefined) ?? []));
@@ -102,11 +96,11 @@ function pathAfter(path: string, cursor: string): string {
 
 type AdminPage = Record<string, unknown> & { cursor?: string | null };
 
-/** The flags that find the sandbox, without those of the verb itself, such as `--cycle`. */
-const withoutFlagsOf = ({ options }: AdminVerb, flags: Flags): Flags =>
-  Object.fromEntries(
-    Object.entries(flags).filter(([name]) => !options.some((option) => option.attributeName() === name)),
-  );
+/** The whole list of a call. @throws Refused */
+export async function listOf<Row>(call: AdminCall, list: string, flags: Flags, io: Io): Promise<Row[]> {
+  const reply = await wholeReply(call, list, flags, io);
+  return (reply?.[list] ?? []) as Row[];
+}
 
 /** How to show a reply. It asks for the names of keys only if the reply has ids of keys. */
 async function displayOf(body: object | undefined, flags: Flags, io: Io): Promise<Display> {
@@ -121,8 +115,7 @@ async function displayOf(body: object | undefined, flags: Flags, io: Io): Promis
 
 /** The names of keys by their ids. */
 export async function keyNames(flags: Flags, io: Io): Promise<ReadonlyMap<string, string>> {
-  const [list] = keyVerbs;
-  const { keys } = (await listOf(list, [], flags, io)) as { keys: readonly Key[] };
+  const keys = await listOf<Key>(listKeys(), 'keys', flags, io);
   return new Map(keys.map((key) => [key.id, nameOfKey(key)]));
 }
 

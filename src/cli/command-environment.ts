@@ -1,45 +1,33 @@
-import { type Command, InvalidArgumentError } from 'commander';
 import type { Sandbox } from '../client/sandbox-interface.ts';
 import type { Settings } from '../core/settings.ts';
 import { type Interception, intercept } from '../intercept/interception.ts';
 import { readServiceHosts } from '../intercept/service-hosts.ts';
 import { certify } from '../intercept/trust.ts';
 import type { Environment } from '../intercept/upstream.ts';
-import { environmentOf } from './env.ts';
-import type { Io } from './io.ts';
-
-/** The values that a variable of the command can get. */
-const meanings = ['url', 'url-v2', 'key'] as const;
-
-/** A variable that the command reads. */
-export interface GivenVariable {
-  readonly name: string;
-  readonly means: (typeof meanings)[number];
-}
+import type { GivenVariable } from './arguments.ts';
+import { type Io, tell } from './io.ts';
 
 /** The flag by which a command finds the sandbox in variables of its own. */
 export interface VariableFlags {
   readonly env?: readonly GivenVariable[];
 }
 
-export const addVariableOption = (command: Command): Command =>
-  command.option(
-    '--env <NAME=what>',
-    'A variable by which the command finds the sandbox: NAME=url, NAME=url-v2 (with /v2) or NAME=key; repeat the flag for more.',
-    variableArgument,
-  );
-
-function variableArgument(text: string, before: readonly GivenVariable[] = []): GivenVariable[] {
-  const [, name, value] = /^([A-Za-z_]\w*)=(.*)$/.exec(text) ?? [];
-  const means = meanings.find((each) => each === value);
-  if (name === undefined || means === undefined)
-    throw new InvalidArgumentError('Give NAME=url, NAME=url-v2 or NAME=key.');
-  return [...before, { name, means }];
-}
-
-/** The flags as words, as they are typed. */
-export const variableWords = (env: readonly GivenVariable[]): string[][] =>
-  env.map(({ name, means }) => ['--env', `${name}=${means}`]);
+/** The environment variables by which a test finds its sandbox. */
+export const environmentOf = ({
+  url,
+  adminUrl,
+  certificate,
+}: {
+  url: string;
+  adminUrl: string | null;
+  certificate: { file: string } | null;
+}): Record<string, string> => ({
+  CREATOR_SANDBOX_URL: url,
+  CREATOR_SANDBOX_KEY: 'demo-full',
+  CREATOR_SANDBOX_ADMIN: adminUrl ?? '',
+  // Node trusts this file beside its own authorities. Other languages have no variable that adds one.
+  ...(certificate && { CREATOR_SANDBOX_CA: certificate.file, NODE_EXTRA_CA_CERTS: certificate.file }),
+});
 
 /** The environment of a command beside one sandbox, or beside a recorder in its place. */
 export interface CommandEnvironment {
@@ -75,8 +63,9 @@ export async function commandEnvironments(
       });
       const { environment, leftOut, close } = interception;
       if (leftOut.length > 0 && !isNoted)
-        io.stderr.write(
-          `creator-sandbox: NO_PROXY is without ${leftOut.join(', ')} for the command, since that covers a host of --service.\n`,
+        tell(
+          io,
+          `NO_PROXY is without ${leftOut.join(', ')} for the command, since that covers a host of --service.`,
         );
       isNoted = true;
       return { env: { ...plain, ...environment }, interception, close };

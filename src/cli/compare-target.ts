@@ -11,12 +11,13 @@ import { UsageError } from '../core/errors.ts';
 import { indentedJson } from '../core/json-text.ts';
 import { findOperation, type OperationId } from '../core/operations.ts';
 import { priceBook } from '../core/prices.ts';
-import type { Settings } from '../core/settings.ts';
 import { addToAgreement, createAgreementLog, readAgreement, sinceWhen } from '../recording/agreement.ts';
 import { createWords } from '../service/vocabulary/words.ts';
 import { type CompareFlags, differenceLine } from './compare.ts';
-import { exitCode, type Io } from './io.ts';
+import type { Flags } from './flags.ts';
+import { exitCode, type Io, tell } from './io.ts';
 import { servedBy } from './served-by.ts';
+import { settingsOf } from './settings.ts';
 import { keyMask, targetKeys } from './target-keys.ts';
 import { writeTo } from './write-report.ts';
 
@@ -32,9 +33,10 @@ const retryForMs = 20_000;
  */
 export async function compareTarget(
   flags: CompareFlags & { target: string },
-  settings: Settings,
+  given: Flags,
   io: Io,
 ): Promise<number> {
+  const { settings } = settingsOf(given, io);
   const { target, targetV2 = `${target}/v2`, spend } = flags;
   const keys = targetKeys(flags.key, io);
   const exchanges = exchangesOf(flags);
@@ -59,13 +61,13 @@ export async function compareTarget(
     });
     show(report, { flags, exchanges, agreementFile, mask: keyMask(keys) }, io);
     if (report.compared.length > 0) return report.differences.length > 0 ? exitCode.drift : exitCode.ok;
-    io.stderr.write('creator-sandbox: Nothing was compared.\n');
+    tell(io, 'Nothing was compared.');
     return exitCode.gate;
   } catch (error) {
     if (!(error instanceof NoAnswer || error instanceof KeyRefused)) throw error;
     const problem =
       error instanceof NoAnswer ? `does not answer: ${error.message}` : 'does not recognise the key';
-    io.stderr.write(`creator-sandbox: ${target} ${problem}.\n`);
+    tell(io, `${target} ${problem}.`);
     return exitCode.runtime;
   }
 }

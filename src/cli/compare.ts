@@ -1,14 +1,17 @@
 import { resolve } from 'node:path';
 import { formatCount } from '../core/count.ts';
 import { dayMs } from '../core/durations.ts';
+import { UsageError } from '../core/errors.ts';
 import { indentedJson } from '../core/json-text.ts';
 import { plainLine } from '../core/plain-text.ts';
+import { flagOf } from '../core/settings-schema.ts';
 import { type OperationAgreement, readAgreement, wholeAgreement } from '../recording/agreement.ts';
+import type { Flags } from './flags.ts';
 import { exitCode, type Io } from './io.ts';
 import { type Column, lookOf, printTable } from './table.ts';
 import { writeTo } from './write-report.ts';
 
-/** The flags of `compare`, as commander parses them. */
+/** The flags of `compare`, with defaults. */
 export interface CompareFlags {
   target?: string;
   targetV2?: string;
@@ -19,8 +22,11 @@ export interface CompareFlags {
   json?: string;
 }
 
-/** Shows when each operation last agreed, and how it differed. @throws UsageError for a file that is none */
-export function showAgreement({ agreement: file, json }: CompareFlags, io: Io): number {
+/** Shows when each operation last agreed, and how it differed. @throws UsageError for a file that is none, and for flags that need a target */
+export function showAgreement({ agreement: file, json }: CompareFlags, given: Flags, io: Io): number {
+  const unsupported = Object.keys(given).find((name) => !['agreement', 'json'].includes(name));
+  if (unsupported !== undefined) throw new UsageError(`${flagOf(unsupported)} needs --target <url>.`);
+
   const { operations } = wholeAgreement(readAgreement(resolve(io.cwd, file)));
   if (json !== undefined) writeTo(json, indentedJson({ operations }), io);
   if (json === '-') return exitCode.ok;

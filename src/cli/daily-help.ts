@@ -2,7 +2,7 @@ import { type Command, Help, type Option } from 'commander';
 import type { SettingName } from '../core/settings-schema.ts';
 
 /** The flags of every day, by their names, each in a few words. */
-type DailyFlags = Readonly<Record<string, string>>;
+export type DailyFlags = Readonly<Record<string, string>>;
 
 /** Lets `--help` print the flags of every day on one screen, and `--help-all` all of them, in groups. */
 export function addDailyHelp(command: Command, daily: DailyFlags): Command {

@@ -7,7 +7,7 @@ import { exitCode, type Io, noPaint } from './io.ts';
 import { formatSheet } from './table.ts';
 
 /** The flags of `decisions`, as commander parses them. */
-interface DecisionFlags {
+export interface DecisionFlags {
   tag?: Decision['tag'];
   strict?: true;
   json?: true;

@@ -6,29 +6,23 @@ import { UsageError } from '../core/errors.ts';
 import { looksReal } from '../core/keys/looks-real.ts';
 import { shellWord } from '../core/plain-text.ts';
 import type { Settings } from '../core/settings.ts';
+import { type SettingName, settingNames } from '../core/settings-schema.ts';
 import type { Interception } from '../intercept/interception.ts';
 import { applyGates, findGateFlaw, gateFailure } from '../report/gates.ts';
 import type { Report } from '../report/model.ts';
 import type { Deps } from '../service/http/deps.ts';
 import { type AskedHosts, watchAskedHosts } from './asked-hosts.ts';
-import { assumptionsReport } from './assumptions-report.ts';
 import { type CallSiteFlags, withCallSites } from './call-sites.ts';
-import {
-  type CommandEnvironment,
-  commandEnvironments,
-  type VariableFlags,
-  variableWords,
-} from './command-environment.ts';
-import { exitCode, type Io } from './io.ts';
-import { startOwnSandbox } from './own-sandbox.ts';
+import { type CommandEnvironment, commandEnvironments, type VariableFlags } from './command-environment.ts';
+import { type Flags, flagsOfSettings, flagWords, trialSettings, variableWords } from './flags.ts';
+import { exitCode, type Io, tell } from './io.ts';
+import { type SecretFlags, startOwnSandbox, withSecret } from './own-sandbox.ts';
 import { watchRefusals } from './refusals.ts';
 import { flawOfCommand, stoppableCommand } from './run-command.ts';
+import { assumptionsReport } from './run-end.ts';
 import { runScreen } from './run-screen.ts';
-import { type SecretFlags, withSecret } from './secret-env.ts';
-import { type Flags, flagsOfSettings, flagWords } from './setting-options.ts';
 import { settingsOf } from './settings.ts';
-import { trialSettings } from './trial-verbs.ts';
-import { namesReport, withoutReports, writeReport, writeTo } from './write-report.ts';
+import { namesReport, writeReport, writeTo } from './write-report.ts';
 
 type ExecFlags = VariableFlags & CallSiteFlags & SecretFlags & { readonly pact?: string } & Flags;
 
@@ -41,12 +35,11 @@ type ExecFlags = VariableFlags & CallSiteFlags & SecretFlags & { readonly pact?:
 export async function exec(command: readonly string[], flags: ExecFlags, io: Io): Promise<number> {
   const flaw = flawOfCommand(command, io);
   if (flaw !== undefined) {
-    io.stderr.write(`creator-sandbox: ${flaw}\n`);
+    tell(io, flaw);
     return exitCode.commandNotFound;
   }
-  const { env: given = [], callSites = true, callSiteWrappers, pact, secretEnv: _, ...rest } = flags;
-  const settingFlags = withoutReports(rest);
-  const { settings } = settingsOf({ ...settingFlags, port: flags['port'] ?? '0' }, io);
+  const { env: given = [], callSites = true, pact } = flags;
+  const { settings } = settingsOf({ ...flags, port: flags['port'] ?? '0' }, io);
   const own = stoppableCommand(io);
   const refusals = watchRefusals();
   const exchanges = pact === undefined ? undefined : createPactExchanges();
@@ -64,12 +57,12 @@ export async function exec(command: readonly string[], flags: ExecFlags, io: Io)
   try {
     checkGates(settings, flags, sandbox);
     asked = await watchAskedHosts();
-    const marked = withCallSites(io, { callSites, ...(callSiteWrappers && { callSiteWrappers }) });
+    const marked = withCallSites(io, { ...flags, callSites });
     const environments = await commandEnvironments(settings, flags, {
       ...marked,
       env: { ...marked.env, ...asked.variables },
     });
-    if (!settings.quiet) io.stderr.write(`creator-sandbox: ${sandbox.url}${dashboardOf(sandbox)}\n`);
+    if (!settings.quiet) tell(io, `${sandbox.url}${dashboardOf(sandbox)}`);
     beside = await environments.beside(sandbox);
     const { env, interception } = beside;
     const code = await own.start(command, { cwd: io.cwd, stdio: 'inherit', env }).code;
@@ -78,13 +71,11 @@ export async function exec(command: readonly string[], flags: ExecFlags, io: Io)
     const run = runOf(sandbox, settings, interception);
     if (settings.journal > 0) {
       writeReport(run, flags, io);
-      const wordsOf = (names: Flags) =>
-        [...flagWords(names), ...variableWords(given)].flat().map(shellWord).join(' ');
       io.stderr.write(
         runScreen(run, {
           command: command.map(shownWord).join(' '),
-          flags: wordsOf(settingFlags),
-          trialFlags: wordsOf(flagsOfSettings(settingFlags, trialSettings)),
+          flags: shownFlags(flags, settingNames),
+          trialFlags: shownFlags(flags, trialSettings),
           refused: deps ? refusals.rows(deps) : [],
           isAddressNamed: given.some(({ means }) => means !== 'key'),
           askedHosts: asked.read(),
@@ -106,7 +97,7 @@ async function writePact(exchanges: PactExchanges, file: string, io: Io): Promis
   const { text, interactions, leftOut } = await exchanges.write();
   writeTo(file, text, io);
   const rest = leftOut === 0 ? '' : `; ${leftOut} left out, such as streams and replies of fault rules`;
-  io.stderr.write(`creator-sandbox: ${formatCount(interactions, 'interaction')} in ${file}${rest}.\n`);
+  tell(io, `${formatCount(interactions, 'interaction')} in ${file}${rest}.`);
 }
 
 const dashboardOf = ({ adminUrl }: Sandbox): string => (adminUrl === null ? '' : `, dashboard ${adminUrl}/`);
@@ -128,11 +119,18 @@ function runOf(sandbox: Sandbox, settings: Settings, interception: Interception 
 /** Prints the assumptions of a run, and the gates that it misses. @returns whether all hold */
 function sayVerdict(run: Report, sandbox: Sandbox, { strict }: Settings, io: Io): boolean {
   const assumed = assumptionsReport(sandbox.assumptions(), strict);
-  if (assumed !== undefined) io.stderr.write(`creator-sandbox: ${assumed}\n`);
+  if (assumed !== undefined) tell(io, assumed);
   const failure = gateFailure(run);
-  if (failure !== undefined) io.stderr.write(`creator-sandbox: ${failure}\n`);
+  if (failure !== undefined) tell(io, failure);
   return failure === undefined;
 }
+
+/** The flags of these settings and of the variables, as they are typed. */
+const shownFlags = (flags: ExecFlags, names: readonly SettingName[]): string =>
+  [...flagWords(flagsOfSettings(flags, names)), ...variableWords(flags.env ?? [])]
+    .flat()
+    .map(shellWord)
+    .join(' ');
 
 /** A word of the command, on the screen of CI too: a program or a key in it is left to the reader. */
 const shownWord = (word: string): string =>

@@ -1,6 +1,5 @@
 import { formatCount } from '../core/count.ts';
 import { UsageError } from '../core/errors.ts';
-import { nearestHint } from '../core/nearest.ts';
 import { operations as allOperations } from '../core/operations.ts';
 import { version } from '../system/version.ts';
 import type { ObservedRun } from '../trials/exploration/call.ts';
@@ -21,14 +20,13 @@ import {
   parseFault,
   unmetFault,
 } from '../trials/exploration/schedule.ts';
-import { variableWords } from './command-environment.ts';
-import { exitCode, type Io } from './io.ts';
-import { type Flags, flagWords } from './setting-options.ts';
+import { type Flags, flagsOfSettings, flagWords, trialSettings, variableWords } from './flags.ts';
+import { exitCode, type Io, tell } from './io.ts';
 import { settingsOf } from './settings.ts';
-import { type Change, openRunner, type Runner, type RunnerFlags } from './trials/runner.ts';
-import { type TrialFiles, writeTrials } from './trials/write.ts';
+import { type Change, checkOnly, openRunner, type Runner, type RunnerFlags } from './trials/runner.ts';
+import { type TrialFiles, writeTrials } from './write-report.ts';
 
-export interface ExploreFlags extends TrialFiles, RunnerFlags {
+export interface ExploreFlags extends TrialFiles, RunnerFlags, Flags {
   depth?: number;
   /** Names of outcomes. */
   faults?: readonly string[];
@@ -50,12 +48,11 @@ const backoffMs = 45_000;
 export async function exploreFaults(
   command: readonly string[],
   flags: ExploreFlags,
-  settingFlags: Flags,
   io: Io,
 ): Promise<number> {
   const options = optionsOf(flags);
   const only = flags.schedule?.map(parseFault);
-  const { settings } = settingsOf(settingFlags, io);
+  const { settings } = settingsOf(flags, io);
   if (settings.journal === 0) throw new UsageError('explore needs the journal: journal must not be 0.');
   const runner = await openRunner(command, settings, io, flags, {
     ...{ noun: 'schedules', circumstance: 'without faults', extraMs: backoffMs },
@@ -64,8 +61,9 @@ export async function exploreFaults(
   const trial = await runner.first(first.change, () => first.run().calls.length > 0);
   if (typeof trial === 'number') return trial;
   const clean = first.run();
-  io.stderr.write(
-    `creator-sandbox: The command passes in ${(trial.ms / 1000).toFixed(1)} s and makes ${formatCount(clean.calls.length, 'call')}.\n`,
+  tell(
+    io,
+    `The command passes in ${(trial.ms / 1000).toFixed(1)} s and makes ${formatCount(clean.calls.length, 'call')}.`,
   );
   const maxCalls = flags.maxCalls ?? 20 + 10 * clean.calls.length;
   const runs: ScheduleRuns = {
@@ -78,7 +76,7 @@ export async function exploreFaults(
   const found = only ? await exploreOne(only, clean, options, runs) : await explore(clean, options, runs);
   runner.end();
   const about = { version, command, depth: options.depth };
-  const report = explorationReport(found, clean, about, flagsAgain(flags, settingFlags));
+  const report = explorationReport(found, clean, about, flagsAgain(flags));
   writeTrials(flags, explorationFindings(report), settings.clock, io);
   return report.findings.length > 0 || !report.complete ? exitCode.gate : exitCode.ok;
 }
@@ -113,14 +111,11 @@ function observing(
 
 /** @throws UsageError */
 function optionsOf({ faults, mustSurvive, only, depth = 1 }: ExploreFlags): ExploreOptions {
-  for (const name of only ?? [])
-    if (!allOperations.some(({ id }) => id === name))
-      throw new UsageError(
-        `--only: there is no operation "${name}"${nearestHint(
-          name,
-          allOperations.map(({ id }) => id),
-        )}.`,
-      );
+  checkOnly(
+    'operation',
+    allOperations.map(({ id }) => id),
+    only,
+  );
   const named = faults?.map((name) => outcomeNamed('--faults', name));
   const survived = mustSurvive?.map((name) => outcomeNamed('--must-survive', name));
   const lasting = survived?.find((name) => outcomeOf(name).isOnward);
@@ -153,15 +148,13 @@ async function exploreOne(
 }
 
 /** The flags that change what a run shows, as words. */
-function flagsAgain(
-  { mustSurvive, maxCalls, late, timeout, env = [] }: ExploreFlags,
-  settingFlags: Flags,
-): string[] {
+function flagsAgain(flags: ExploreFlags): string[] {
+  const { mustSurvive, maxCalls, late, timeout, env = [] } = flags;
   const own = {
     ...(mustSurvive && { mustSurvive: mustSurvive.join(',') }),
     ...(maxCalls && { maxCalls }),
     ...(late && { late: `${late}ms` }),
     ...(timeout && { timeout: `${timeout}ms` }),
   };
-  return [...flagWords({ ...settingFlags, ...own }), ...variableWords(env)].flat();
+  return [...flagWords({ ...flagsOfSettings(flags, trialSettings), ...own }), ...variableWords(env)].flat();
 }

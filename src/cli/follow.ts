@@ -2,38 +2,31 @@ import { eventsIn, piecesOf } from '../client/ask-sandbox.ts';
 import type { RequestView } from '../client/types.ts';
 import { pathAndQuery, requestSubject } from '../core/request-subject.ts';
 import type { RequestEvent } from '../journal/events.ts';
+import { conditionsOf, listRequests } from './admin/requests.ts';
 import { detailOf, keyNames, listOf, replyOfAdmin } from './ask-admin.ts';
-import { exitCode, type Io, noPaint } from './io.ts';
+import type { Flags } from './flags.ts';
+import { exitCode, type Io, noPaint, tell } from './io.ts';
 import { createRequestLines, requestLine } from './request-lines.ts';
-import type { Flags } from './setting-options.ts';
-import { conditionsOf, requestVerbs } from './verbs/requests.ts';
+import { getCall, type Line } from './verb.ts';
 
 /**
  * Shows the requests of the journal of a running sandbox, then further ones as they come, one line each, until it stops or
  * a signal comes: `requests --follow`.
- * @param terms of a filter, as `requests` takes them
  */
-export async function follow(
-  terms: readonly string[],
-  { json, follow: _, ...flags }: Flags,
-  io: Io,
-): Promise<number> {
+export async function follow({ words: terms, flags, io }: Line): Promise<number> {
+  const { json } = flags;
   const filter = conditionsOf(terms);
   const query = new URLSearchParams(filter === '' ? {} : { filter });
   const leaving = new AbortController();
   void io.untilStopped(async () => leaving.abort());
-  const reply = await replyOfAdmin(
-    { method: 'GET', path: `/events?${query}` },
-    flags,
-    io,
-    leaving.signal,
-  ).catch((error: unknown) => {
+  const events = getCall(`/events?${query}`);
+  const reply = await replyOfAdmin(events, flags, io, leaving.signal).catch((error: unknown) => {
     if (leaving.signal.aborted) return undefined;
     throw error;
   });
   if (!reply) return exitCode.ok;
   if (!reply.isOk) {
-    io.stderr.write(`creator-sandbox: ${detailOf(await reply.text())}\n`);
+    tell(io, detailOf(await reply.text()));
     return exitCode.runtime;
   }
   const paint = io.stdout.paint ?? noPaint;
@@ -62,8 +55,7 @@ export async function follow(
 
 /** The requests of the journal, in the form of the events. */
 async function requestsBefore(terms: readonly string[], flags: Flags, io: Io): Promise<RequestEvent[]> {
-  const [list] = requestVerbs;
-  const { requests } = (await listOf(list, terms, flags, io)) as { requests: RequestView[] };
+  const requests = await listOf<RequestView>(listRequests(terms), 'requests', flags, io);
   const names = await keyNames(flags, io);
   return requests.map(({ path, query, matched: _, body, bodyCut, traceId: _trace, ...request }) => {
     const label = request.key === null ? null : (names.get(request.key) ?? null);

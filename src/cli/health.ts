@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { askSandbox, type SandboxAnswer } from '../client/ask-sandbox.ts';
 import { type FoundSandbox, findSandbox } from './address.ts';
-import { exitCode, type Io } from './io.ts';
-import type { Flags } from './setting-options.ts';
+import { environmentOf } from './command-environment.ts';
+import type { Flags } from './flags.ts';
+import { exitCode, type Io, tell } from './io.ts';
 
 /** Asks the sandbox of these settings whether it is up; with `wait`, repeatedly for so many milliseconds until it is. */
-export async function health({ wait, json, ...flags }: Flags, io: Io): Promise<number> {
+export async function health(flags: Flags, io: Io): Promise<number> {
+  const { wait, json } = flags;
   const waitMs = (wait as number | undefined) ?? 0;
   const found = await findSandbox(flags, io);
   const until = performance.now() + waitMs;
@@ -17,11 +19,25 @@ export async function health({ wait, json, ...flags }: Flags, io: Io): Promise<n
       return exitCode.ok;
     }
     if (performance.now() >= until) {
-      io.stderr.write(`creator-sandbox: ${text}\n`);
+      tell(io, text);
       return waitMs > 0 ? exitCode.notReady : exitCode.runtime;
     }
     await sleep(50);
   }
+}
+
+/** Prints the variables by which tests find the sandbox, for a shell. @returns 1 when no sandbox runs where these settings say */
+export async function printEnvironment(flags: Flags, io: Io): Promise<number> {
+  const found = await findSandbox(flags, io);
+  const { up, text } = await askHealth(found);
+  if (!up) {
+    tell(io, text);
+    return exitCode.runtime;
+  }
+  const { url, admin, certificate } = found;
+  const variables = environmentOf({ url, adminUrl: admin.url, certificate });
+  for (const [name, value] of Object.entries(variables)) io.stdout.write(`export ${name}='${value}'\n`);
+  return exitCode.ok;
 }
 
 /** The answer as a line. Without an admin surface, it says only that the sandbox is up. */
@@ -49,11 +65,7 @@ const among = (replicas: number | undefined): string =>
   replicas === undefined ? '' : replicas === 1 ? '; the only replica' : `; 1 of ${replicas} replicas`;
 
 /** Asks once. @returns whether the sandbox is up, with its answer or the reason */
-export async function askHealth({
-  url,
-  admin,
-  namedBy,
-}: FoundSandbox): Promise<{ up: boolean; text: string }> {
+async function askHealth({ url, admin, namedBy }: FoundSandbox): Promise<{ up: boolean; text: string }> {
   // Without an admin surface, a refusal by the service shows that it is up.
   const [asked, expected] = admin.url === null ? [`${url}/usage`, 401] : [`${admin.url}/health`, 200];
   try {

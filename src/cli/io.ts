@@ -51,3 +51,10 @@ export const exitCode = {
   /** As a shell says it. */
   commandNotFound: 127,
 } as const;
+
+/** Tells the user a sentence that is no result. */
+export const tell = ({ stderr }: Pick<Io, 'stderr'>, sentence: string): void =>
+  void stderr.write(`creator-sandbox: ${sentence}\n`);
+
+/** A signal stopped the program before it was done. */
+export class Interrupted extends Error {}

@@ -8,9 +8,9 @@ import { createAgent } from '../mcp/agent.ts';
 import { createMcpServer } from '../mcp/server.ts';
 import { findSandbox } from './address.ts';
 import { detailOf } from './ask-admin.ts';
+import type { Flags } from './flags.ts';
 import { exitCode, type Io } from './io.ts';
 import { startOwnSandbox } from './own-sandbox.ts';
-import type { Flags } from './setting-options.ts';
 import { settingsOf } from './settings.ts';
 
 /**

@@ -1,19 +1,17 @@
 import { formatCount } from '../core/count.ts';
-import { UsageError } from '../core/errors.ts';
-import { nearestHint } from '../core/nearest.ts';
 import { version } from '../system/version.ts';
 import { activate } from '../trials/mutation/activate.ts';
 import { type MutantToRun, observeCleanRun } from '../trials/mutation/clean-run.ts';
 import { countOf, type JudgedMutant, judgeMutant, scoreOf } from '../trials/mutation/judge.ts';
 import { ruleNames, ruleOf } from '../trials/mutation/mutant.ts';
 import { mutationFindings } from '../trials/mutation/report.ts';
-import { exitCode, type Io } from './io.ts';
-import type { Flags } from './setting-options.ts';
+import type { Flags } from './flags.ts';
+import { exitCode, type Io, tell } from './io.ts';
 import { settingsOf } from './settings.ts';
-import { openRunner, type RunnerFlags } from './trials/runner.ts';
-import { type TrialFiles, writeTrials } from './trials/write.ts';
+import { checkOnly, openRunner, type RunnerFlags } from './trials/runner.ts';
+import { type TrialFiles, writeTrials } from './write-report.ts';
 
-export interface MutateFlags extends TrialFiles, RunnerFlags {
+export interface MutateFlags extends TrialFiles, RunnerFlags, Flags {
   /** In percent. */
   min?: number;
   only?: readonly string[];
@@ -24,14 +22,9 @@ export interface MutateFlags extends TrialFiles, RunnerFlags {
  * Runs a command once for each mutant of the operations that it calls.
  * @returns 0; 1 when the command already fails on honest replies; 3 when the score is below `min`, or mutants had no run
  */
-export async function mutate(
-  command: readonly string[],
-  flags: MutateFlags,
-  settingFlags: Flags,
-  io: Io,
-): Promise<number> {
-  checkRules(flags.only);
-  const { settings } = settingsOf(settingFlags, io);
+export async function mutate(command: readonly string[], flags: MutateFlags, io: Io): Promise<number> {
+  checkOnly('rule', ruleNames, flags.only);
+  const { settings } = settingsOf(flags, io);
   const results = new Map<string, JudgedMutant>();
   const judged = () => [...results.values()];
   const runner = await openRunner(command, settings, io, flags, {
@@ -53,8 +46,9 @@ export async function mutate(
     else waiting.push(each);
   }
   const operations = clean.operations();
-  io.stderr.write(
-    `creator-sandbox: The command passes in ${(first.ms / 1000).toFixed(1)} s and calls ${formatCount(operations.length, 'operation')}: ${formatCount(all.length, 'mutant')}, ${waiting.length} of them to run.\n`,
+  tell(
+    io,
+    `The command passes in ${(first.ms / 1000).toFixed(1)} s and calls ${formatCount(operations.length, 'operation')}: ${formatCount(all.length, 'mutant')}, ${waiting.length} of them to run.`,
   );
   await runner.forEach(waiting, async ({ mutant, about }, rest) => {
     const { rewriter, effects } = activate(mutant, about, runner.late(rest));
@@ -75,14 +69,9 @@ export async function mutate(
   writeTrials(flags, mutationFindings(report, min), settings.clock, io);
   if (left > 0) return exitCode.gate;
   if (min === undefined || (score ?? 0) >= min) return exitCode.ok;
-  io.stderr.write(
-    `creator-sandbox: The score is ${score ?? 0} %, below ${min} %: assert on what the survivors changed, or lower --min.\n`,
+  tell(
+    io,
+    `The score is ${score ?? 0} %, below ${min} %: assert on what the survivors changed, or lower --min.`,
   );
   return exitCode.gate;
-}
-
-function checkRules(only: readonly string[] = []): void {
-  for (const name of only)
-    if (!ruleNames.includes(name))
-      throw new UsageError(`--only: there is no rule "${name}"${nearestHint(name, ruleNames)}.`);
 }

@@ -3,9 +3,9 @@ import { documentsOf } from '../app/openapi/packed.ts';
 import { openWorldOf } from '../app/sandbox/sandbox.ts';
 import { indentedJson } from '../core/json-text.ts';
 import { addressOf } from './address.ts';
-import { interruptible } from './interruptible.ts';
+import { interruptible } from './building.ts';
+import type { Flags } from './flags.ts';
 import { exitCode, type Io } from './io.ts';
-import type { Flags } from './setting-options.ts';
 import { settingsOf } from './settings.ts';
 
 /** Prints the OpenAPI document of a generation, as a sandbox with these settings would serve it. */

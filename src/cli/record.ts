@@ -27,16 +27,16 @@ import { createWords, type Words } from '../service/vocabulary/words.ts';
 import { ownCommand } from '../system/own-command.ts';
 import { removeUnfinished } from '../system/write-file.ts';
 import { type CommandEnvironment, commandEnvironments, type VariableFlags } from './command-environment.ts';
-import { exitCode, type Io } from './io.ts';
+import type { Flags } from './flags.ts';
+import { exitCode, type Io, tell } from './io.ts';
 import { startOwnSandbox } from './own-sandbox.ts';
 import { stoppableCommand } from './run-command.ts';
 import { servedBy } from './served-by.ts';
-import type { Flags } from './setting-options.ts';
 import { settingsOf } from './settings.ts';
 import { checkKey, keyVariable } from './target-keys.ts';
 
-/** The flags of `record`, as commander parses them. */
-export interface RecordFlags extends VariableFlags {
+/** The flags of `record`, with defaults. */
+export interface RecordFlags extends VariableFlags, Flags {
   target: string;
   targetV2?: string;
   spend: number;
@@ -48,25 +48,18 @@ export interface RecordFlags extends VariableFlags {
  * Runs a command whose calls go to a service through a proxy, and writes a file for each of them.
  * @returns the exit code of the command, as under `exec`, or 1 where it succeeds and a file could not be written
  */
-export async function runRecord(
-  line: readonly string[],
-  own: RecordFlags,
-  flags: Flags,
-  io: Io,
-): Promise<number> {
+export async function runRecord(line: readonly string[], flags: RecordFlags, io: Io): Promise<number> {
   const key = targetKey(io);
-  const { target: url, targetV2: v2Url = `${url}/v2`, spend } = own;
+  const { target: url, targetV2: v2Url = `${url}/v2`, spend, out, secretEnv } = flags;
   const target: Target = { url, v2Url, key };
   checkTarget(target);
   const { settings } = settingsOf(flags, io);
-  const environments = await commandEnvironments(settings, own, { ...io, env: withoutTargetKeys(io.env) });
+  const environments = await commandEnvironments(settings, flags, { ...io, env: withoutTargetKeys(io.env) });
   const book = priceBook(settings.prices);
   const words = createWords(settings);
-  const secret =
-    own.secretEnv === undefined ? projectSecret(io.cwd) : secretOfVariable(io.env, own.secretEnv);
+  const secret = secretEnv === undefined ? projectSecret(io.cwd) : secretOfVariable(io.env, secretEnv);
   const names = createPseudonyms(secret);
-  const write = (sentence: string): void =>
-    void io.stderr.write(`creator-sandbox: ${masked(sentence, key)}\n`);
+  const write = (sentence: string): void => tell(io, masked(sentence, key));
   warnOfProxy(io, write);
 
   const served = await servedBy(settings, io);
@@ -76,7 +69,7 @@ export async function runRecord(
     write(`${url} ${flaw}.`);
     return exitCode.runtime;
   }
-  const folder = resolve(io.cwd, own.out);
+  const folder = resolve(io.cwd, out);
   removeUnfinished(folder);
   const recorder = createRecorder({ folder, names, served, words, secrets: [key, secret.toString('utf8')] });
   const standIn = `recording-${randomBytes(12).toString('hex')}`;
@@ -98,8 +91,7 @@ export async function runRecord(
     const { env, interception } = beside;
     const code = await command.start(line, { cwd: io.cwd, stdio: 'inherit', env }).code;
     await proxy.close();
-    for (const line of receiptOf(proxy, recorder.summary, { spent: cap.spent, spend, out: own.out }))
-      write(line);
+    for (const line of receiptOf(proxy, recorder.summary, { spent: cap.spent, spend, out })) write(line);
     const isAgreed = keepAgreement(agreementFile, log, write);
     const isWhole = ![...recorder.summary.unwritten.keys()].some((reason) => reason.startsWith('the file'));
     if (code !== exitCode.ok) return code;

@@ -4,7 +4,7 @@ import { formatCount } from '../core/count.ts';
 import { shortLine } from '../core/plain-text.ts';
 import { misleads, noteLines, statusOf } from './request-lines.ts';
 import { type Column, formatCredits, formatInstant, printTable } from './table.ts';
-import type { Display } from './verbs/verb.ts';
+import type { Display } from './verb.ts';
 
 /** A page of the journal. */
 export interface JournalPage<Request = RequestView> {
@@ -39,7 +39,7 @@ export function requestTable({ requests, forgotten }: JournalPage, display: Disp
   return [head, ...withNotes, ...droppedLine(forgotten)];
 }
 
-type UnmatchedRequest = RequestView & { nearest: string | null };
+export type UnmatchedRequest = RequestView & { nearest: string | null };
 
 const unmatchedColumns = ({ nameOf }: Display): Column<UnmatchedRequest>[] => [
   { head: 'request', text: ({ id }) => String(id), isFigure: true },

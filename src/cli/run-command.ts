@@ -4,8 +4,7 @@ import { constants, platform } from 'node:os';
 import { delimiter, resolve } from 'node:path';
 import { UsageError } from '../core/errors.ts';
 import { shortenedText } from '../core/values.ts';
-import { Interrupted } from './errors.ts';
-import type { Io } from './io.ts';
+import { Interrupted, type Io } from './io.ts';
 
 /** A command that runs. */
 export interface RunningCommand {

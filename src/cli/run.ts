@@ -3,8 +3,7 @@ import { NoAnswer } from '../client/ask-sandbox.ts';
 import { UsageError } from '../core/errors.ts';
 import { withoutSelfDescribingKeys } from '../core/keys/redactor.ts';
 import { traceOf } from '../system/trace.ts';
-import { Interrupted, Stopped } from './errors.ts';
-import { exitCode, type Io } from './io.ts';
+import { exitCode, Interrupted, type Io, tell } from './io.ts';
 import { withPlainOutputs } from './plain-output.ts';
 import { buildProgram, buildStart } from './program.ts';
 
@@ -23,7 +22,7 @@ export async function run(argv: readonly string[], process: Io): Promise<number>
   } catch (error) {
     // Commander has written its message already.
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCode.ok : exitCode.usage;
-    io.stderr.write(`creator-sandbox: ${withoutSelfDescribingKeys(errorSentence(error))}\n`);
+    tell(io, withoutSelfDescribingKeys(errorSentence(error)));
     return exitCodeOf(error);
   }
 }
@@ -46,7 +45,7 @@ function exitCodeOf(error: unknown): number {
 
 /** One sentence for an expected error; an unexpected one has its trace too. */
 function errorSentence(error: unknown): string {
-  if ([UsageError, Interrupted, NoAnswer, Stopped].some((expected) => error instanceof expected))
+  if ([UsageError, Interrupted, NoAnswer].some((expected) => error instanceof expected))
     return (error as Error).message;
   const { code, syscall, address, port } = error as NodeJS.ErrnoException & {
     address?: string;

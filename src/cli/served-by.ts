@@ -4,8 +4,8 @@ import type { Settings } from '../core/settings.ts';
 import { openWorld } from '../creators/world/world.ts';
 import type { ServedRoute } from '../service/http/served.ts';
 import { cacheDir } from '../system/cache-dir.ts';
+import { worldProgress } from './building.ts';
 import type { Io } from './io.ts';
-import { worldProgress } from './progress.ts';
 
 /**
  * The schemas of replies stand in the routes, and routes need a world. No request reads it, so the packaged world is

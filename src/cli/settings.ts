@@ -4,8 +4,8 @@ import { UsageError } from '../core/errors.ts';
 import { readJson } from '../core/read-json.ts';
 import { readSettings, type SettingsSources } from '../core/settings.ts';
 import { readTextFile } from '../system/read-file.ts';
+import type { Flags } from './flags.ts';
 import type { Io } from './io.ts';
-import type { Flags } from './setting-options.ts';
 
 /** The settings of a verb: its flags over the environment over the config file over the defaults. */
 export function settingsOf(flags: Flags, io: Io): ReturnType<typeof readSettings> {

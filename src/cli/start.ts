@@ -4,14 +4,14 @@ import { UsageError } from '../core/errors.ts';
 import type { Settings } from '../core/settings.ts';
 import type { SandboxEvent } from '../journal/events.ts';
 import { banner } from './banner.ts';
-import { exitCode, type Io } from './io.ts';
+import { worldProgress } from './building.ts';
+import type { Flags } from './flags.ts';
+import { exitCode, type Io, tell } from './io.ts';
 import { createLog } from './log.ts';
+import { type SecretFlags, withSecret } from './own-sandbox.ts';
 import { noteProbeAddress } from './probe-address.ts';
-import { worldProgress } from './progress.ts';
 import { createRequestLines, requestIn } from './request-lines.ts';
 import { showEnd } from './run-end.ts';
-import { type SecretFlags, withSecret } from './secret-env.ts';
-import type { Flags } from './setting-options.ts';
 import { settingsOf } from './settings.ts';
 
 /** Runs the sandbox until a signal stops it. */
@@ -43,7 +43,7 @@ export async function start({ secretEnv, ...flags }: Flags & SecretFlags, io: Io
       ...(onEvent && { onEvent }),
       inContainer,
       onProgress: worldProgress(io.stderr),
-      onWait: (sentence) => void io.stderr.write(`creator-sandbox: ${sentence}\n`),
+      onWait: (sentence) => tell(io, sentence),
       signal: starting.signal,
     }),
   );

@@ -3,17 +3,17 @@ import { once } from 'node:events';
 import { platform } from 'node:os';
 import { findSandbox } from './address.ts';
 import { replyOfAdmin } from './ask-admin.ts';
-import { exitCode, type Io } from './io.ts';
-import type { Flags } from './setting-options.ts';
+import type { Flags } from './flags.ts';
+import { exitCode, type Io, tell } from './io.ts';
+import { getCall } from './verb.ts';
 
 /** Opens the dashboard of a running sandbox in the browser, and prints its address. */
 export async function openDashboard(flags: Flags, io: Io): Promise<number> {
   const { admin } = await findSandbox(flags, io);
   const url = `${admin.url}/`;
-  (await replyOfAdmin({ method: 'GET', path: '/health' }, flags, io)).body.destroy();
+  (await replyOfAdmin(getCall('/health'), flags, io)).body.destroy();
   io.stdout.write(`${url}\n`);
-  if (!(await openBrowser(url, io)))
-    io.stderr.write('creator-sandbox: no browser could be opened; open the address yourself.\n');
+  if (!(await openBrowser(url, io))) tell(io, 'no browser could be opened; open the address yourself.');
   return exitCode.ok;
 }
 

@@ -8,20 +8,14 @@ import { creatorTerms, readCreatorTerms } from '../creators/search/creator-terms
 import { type FoundCreator, findCreators } from '../creators/search/find-creators.ts';
 import { createWords } from '../service/vocabulary/words.ts';
 import { addressOf } from './address.ts';
-import { parseFilters } from './arguments.ts';
-import { interruptible } from './interruptible.ts';
+import { interruptible } from './building.ts';
+import type { Flags } from './flags.ts';
 import { exitCode, type Io, type Output } from './io.ts';
-import type { Flags } from './setting-options.ts';
 import { settingsOf } from './settings.ts';
 import { type Column, lookOf, printTable } from './table.ts';
 
 /** Prints creators of the world of the settings, and a `curl` line that asks a running sandbox for the first. */
-export async function findInWorld(
-  words: readonly string[],
-  { json }: { json?: true },
-  flags: Flags,
-  io: Io,
-): Promise<number> {
+export async function findInWorld(words: readonly string[], flags: Flags, io: Io): Promise<number> {
   const { settings } = settingsOf(flags, io);
   const found = await interruptible(io, async (options) => {
     const terms = readCreatorTerms(Object.fromEntries(parseFilters(withoutDashes(words))));
@@ -30,9 +24,18 @@ export async function findInWorld(
   }).catch((error: unknown) => {
     throw error instanceof RangeError ? new UsageError(error.message) : error;
   });
-  io.stdout.write(json ? indentedJson(found) : creatorTable(found, settings, io.stdout));
+  io.stdout.write(flags['json'] ? indentedJson(found) : creatorTable(found, settings, io.stdout));
   return exitCode.ok;
 }
+
+/** Filters written as `name=value`. */
+const parseFilters = (words: readonly string[]): [name: string, value: string][] =>
+  words.map((word) => {
+    const at = word.indexOf('=');
+    if (at < 1)
+      throw new UsageError(`${word} is neither a command nor a filter. Write filters as name=value.`);
+    return [word.slice(0, at), word.slice(at + 1)];
+  });
 
 /** A filter that is written as a flag is no flag. @throws UsageError with the right line */
 function withoutDashes(words: readonly string[]): readonly string[] {

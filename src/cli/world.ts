@@ -5,19 +5,18 @@ import { UsageError } from '../core/errors.ts';
 import { summaryOfWorld } from '../creators/world/summary.ts';
 import { problemsOfWorld, verifyWorld } from '../creators/world/verify.ts';
 import { cacheDir } from '../system/cache-dir.ts';
-import { interruptible } from './interruptible.ts';
+import { interruptible } from './building.ts';
+import type { Flags } from './flags.ts';
 import { exitCode, type Io } from './io.ts';
-import type { Flags } from './setting-options.ts';
 import { settingsOf } from './settings.ts';
 
 /** Builds a world into a file, or into the cache, where the next start finds it. Prints the name of the file. */
 export async function buildWorldFile(file: string | undefined, flags: Flags, io: Io): Promise<number> {
-  const world = worldOf(flags, io);
-  const name = await interruptible(io, async (options) => {
-    if (file === undefined) return ensureWorld({ ...world, cacheDir: cacheDir(), ...options });
-    await buildWorld(resolve(io.cwd, file), { ...world, ...options });
-    return resolve(io.cwd, file);
-  });
+  const name = await worldFile(file, flags, io);
+  if (file !== undefined) {
+    const world = worldOf(flags, io);
+    await interruptible(io, (options) => buildWorld(name, { ...world, ...options }));
+  }
   io.stdout.write(`${name}\n`);
   return exitCode.ok;
 }
@@ -35,17 +34,12 @@ export async function describeWorld(file: string | undefined, flags: Flags, io: 
 export async function checkWorld(file: string | undefined, flags: Flags, io: Io): Promise<number> {
   const name = await worldFile(file, flags, io);
   const { fixtures } = settingsOf(flags, io).settings;
-  const problems =
-    fixtures === undefined
-      ? await verifyWorld(name)
-      : await problemsWithFixtures(name, resolve(io.cwd, fixtures));
+  const problems = await (fixtures === undefined
+    ? verifyWorld(name)
+    : problemsOfWorld(databaseWithFixtures(name, resolve(io.cwd, fixtures)), { isStated: false }));
   for (const problem of problems) io.stderr.write(`${problem}\n`);
   io.stdout.write(problems.length === 0 ? `${name} is sound.\n` : `${name}: ${problems.length} problems.\n`);
   return problems.length === 0 ? exitCode.ok : exitCode.runtime;
-}
-
-async function problemsWithFixtures(file: string, folder: string): Promise<string[]> {
-  return problemsOfWorld(databaseWithFixtures(file, folder), { isStated: false });
 }
 
 function summaryOf(file: string): string {
@@ -56,7 +50,8 @@ function summaryOf(file: string): string {
   }
 }
 
-function worldFile(file: string | undefined, flags: Flags, io: Io): Promise<string> | string {
+/** The named file, or that of the world of these settings, which is built where the cache has none. */
+async function worldFile(file: string | undefined, flags: Flags, io: Io): Promise<string> {
   if (file !== undefined) return resolve(io.cwd, file);
   const world = worldOf(flags, io);
   return interruptible(io, (options) => ensureWorld({ ...world, cacheDir: cacheDir(), ...options }));

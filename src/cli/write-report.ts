@@ -1,14 +1,17 @@
 import { appendFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { type ClockSetting, createClock } from '../core/clock.ts';
 import { UsageError } from '../core/errors.ts';
 import { type Annotation, annotationsOf, workflowCommands } from '../report/formats/annotations.ts';
+import { type Findings, writtenFindings } from '../report/formats/findings.ts';
 import { type FormatName, formatNames } from '../report/formats/names.ts';
+import { outlineText } from '../report/formats/outline.ts';
 import { writers } from '../report/formats/writers.ts';
 import type { Report } from '../report/model.ts';
 import { pathInRepository } from '../system/path-in-repository.ts';
 import { writeNamedFile } from '../system/write-file.ts';
+import type { Flags } from './flags.ts';
 import type { Io } from './io.ts';
-import type { Flags } from './setting-options.ts';
 
 /** Writes a report to the files that the flags name, and annotates a GitHub job. @returns whether a flag named a file */
 export function writeReport(report: Report, flags: Flags, io: Io): boolean {
@@ -22,6 +25,17 @@ export function writeFormats(textIn: (name: FormatName) => string, flags: Flags,
   for (const name of namedFormats(flags)) writeTo(String(flags[name]), textIn(name), io);
   const summary = io.env['GITHUB_STEP_SUMMARY'];
   if (summary) writeOrRefuse(summary, () => appendSummary(summary, textIn('markdown')));
+}
+
+/** The files that a verb of several runs writes, by the names of their flags. */
+export type TrialFiles = { [Name in FormatName]?: string | undefined };
+
+/** Writes findings to the files of the flags, and prints them. @param clock of the sandboxes of all runs */
+export function writeTrials(flags: TrialFiles, findings: Findings, clock: ClockSetting, io: Io): void {
+  const runClock = { since: createClock(clock).now(), clock: clock.mode };
+  writeFormats((name) => writtenFindings(findings, name, runClock), flags, io);
+  io.stderr.write(outlineText(findings.outline));
+  annotate(findings.annotations, io);
 }
 
 /** Adds a text to the summary of a job as far as it fits: GitHub drops a longer summary whole. */
@@ -45,14 +59,10 @@ export function writeTo(file: string, text: string, { cwd, stdout }: Io): void {
 export const namesReport = (flags: Flags): boolean => namedFormats(flags).length > 0;
 
 /** Shows findings at their lines in a GitHub job; stdout may be the report. */
-export function annotate(annotations: readonly Annotation[], { env, cwd, stderr }: Io): void {
+function annotate(annotations: readonly Annotation[], { env, cwd, stderr }: Io): void {
   if (env['GITHUB_ACTIONS'] !== 'true') return;
   for (const command of workflowCommands(annotations, pathInRepository(cwd))) stderr.write(`${command}\n`);
 }
-
-/** The flags of a verb without those of its reports. */
-export const withoutReports = (flags: Flags): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(flags).filter(([name]) => !formatNames.includes(name as FormatName)));
 
 const namedFormats = (flags: Flags): FormatName[] => formatNames.filter((name) => flags[name] !== undefined);
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { interruptible } from '../../src/cli/interruptible.ts';
+import { interruptible, worldProgress } from '../../src/cli/building.ts';
 import type { Io, Output } from '../../src/cli/io.ts';
-import { worldProgress } from '../../src/cli/progress.ts';
 
 /** The output about a world that is built. */
 function shown(isTTY: boolean, size: number): string[] {

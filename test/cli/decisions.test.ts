@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { allDecisions } from '../../src/app/decisions.ts';
-import { assumptionsReport } from '../../src/cli/assumptions-report.ts';
+import { assumptionsReport } from '../../src/cli/run-end.ts';
 import { commandIn } from './io.ts';
 
 const command = (...line: string[]) => commandIn(tmpdir(), ['decisions', ...line]);

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { Command, Option } from 'commander';
 import { expect, test } from 'vitest';
+import { flagWords } from '../../src/cli/flags.ts';
 import { buildProgram } from '../../src/cli/program.ts';
-import { flagWords } from '../../src/cli/setting-options.ts';
 
 const stdout = { write: () => {} };
 const root = buildProgram(
@@ -39,13 +39,26 @@ function* linesOf(command: Command, path = ''): Generator<string> {
     yield `  the settings${without.map(({ long }, at) => `${at === 0 ? ' without ' : ' '}${long}`).join('')}`;
   }
   const own = command.options.filter((option) => isOpener || !isSetting(option));
-  for (const [group, options] of Map.groupBy(own, ({ helpGroupHeading }) => helpGroupHeading))
-    yield `  ${group && group !== 'Options:' ? `${group} ` : ''}${options.map(flagOf).join(', ')}`;
+  for (const options of neighboursIn(own)) {
+    const group = options[0]?.helpGroupHeading;
+    yield `  ${group ? `${group} ` : ''}${options.map(flagOf).join(', ')}`;
+  }
   const below = command.createHelp().visibleCommands(command);
   for (const [group, commands] of Map.groupBy(below, (each) => each.helpGroup())) {
     if (group) yield `\n${group}`;
     for (const each of commands) yield* linesOf(each, `${path} ${each.name()}`.trim());
   }
+}
+
+/** Flags that stand side by side in one group of the help. */
+function neighboursIn(options: readonly Option[]): Option[][] {
+  const rows: Option[][] = [];
+  for (const option of options) {
+    const row = rows.at(-1);
+    if (row && row[0]?.helpGroupHeading === option.helpGroupHeading) row.push(option);
+    else rows.push([option]);
+  }
+  return rows;
 }
 
 const argumentOf = (argument: Command['registeredArguments'][number]): string => {

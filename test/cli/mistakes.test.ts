@@ -43,6 +43,7 @@ describe('a mistake on the line is told with what was meant', () => {
     ],
     [['keyz'], "unknown command 'keyz'; the nearest valid one is keys"],
     [['keys', 'creat'], "unknown command 'creat'; the nearest valid one is create"],
+    [['report', '--url', 'http://127.0.0.1:1', 'diff', 'a.json', 'b.json'], "unknown option '--url'"],
     [['clock', 'advance', '1d', '--prot', '1'], "unknown option '--prot'; the nearest valid one is --port"],
   ])('%j, with the way to the help', async (line, sentence) => {
     expect(await command(line)).toEqual(refusal(sentence));

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ChangedKey, NewKey, TopUp } from '../../src/admin/keys/key-schemas.ts';
 import { allDecisions } from '../../src/app/decisions.ts';
+import { changeFlags, createFlags, topUpFlags } from '../../src/cli/admin/key-terms.ts';
+import { keySheet } from '../../src/cli/admin/keys.ts';
 import { noPaint } from '../../src/cli/io.ts';
 import { requestTable, unmatchedTable } from '../../src/cli/request-tables.ts';
-import { changeFlags, createFlags, topUpFlags } from '../../src/cli/verbs/key-flags.ts';
-import { keyVerbs } from '../../src/cli/verbs/keys.ts';
 import type { Key, RequestView } from '../../src/client/types.ts';
 import { createSandbox } from '../../src/library/index.ts';
 import { newFolder } from '../new-folder.ts';
@@ -224,10 +224,9 @@ describe('verbs print tables', () => {
 
 it('a key is a sheet of what it has and may', async () => {
   const usual = await sandbox.key({ plan: 10, purchased: 2 });
-  const show = keyVerbs.find(({ name }) => name === 'keys show')?.show;
   const sheet = (more: Partial<Key>) =>
     Object.fromEntries(
-      ((show?.({ ...usual, ...more }, { paint: noPaint, nameOf: String }) ?? []) as string[]).map((line) => [
+      keySheet({ ...usual, ...more }, { paint: noPaint, nameOf: String }).map((line) => [
         line.slice(0, 11).trim(),
         line.slice(11),
       ]),
@@ -261,7 +260,7 @@ it('the flags of keys are the terms of the admin surface', () => {
     [changeFlags, ChangedKey],
     [topUpFlags, TopUp],
   ] as const) {
-    const names = new Set(flags.map((flag) => flag.attributeName()));
+    const names = new Set(flags().map((flag) => flag.attributeName()));
     expect([...names].sort()).toEqual(Object.keys(schema.properties).sort());
   }
 });

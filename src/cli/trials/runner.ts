@@ -1,17 +1,20 @@
 import { availableParallelism } from 'node:os';
+import { UsageError } from '../../core/errors.ts';
+import { nearestHint } from '../../core/nearest.ts';
 import type { Settings } from '../../core/settings.ts';
 import { nothingArrived } from '../../intercept/gates.ts';
 import type { ReplyRewriter } from '../../service/http/reply-rewriter.ts';
 import { type LateReply, lateReplyOf } from '../../trials/late-reply.ts';
+import { type CallSiteFlags, withCallSites } from '../call-sites.ts';
 import type { VariableFlags } from '../command-environment.ts';
 import { exitCode, type Io } from '../io.ts';
+import { type SecretFlags, withSecret } from '../own-sandbox.ts';
 import { progressLine } from './progress-line.ts';
-import { sideBySide } from './side-by-side.ts';
+import { sideBySide, workersFor } from './side-by-side.ts';
 import { openTrials, type Trial, type TrialOptions } from './trials.ts';
-import { workersFor } from './workers.ts';
 
 /** The flags of all verbs that run a command many times. */
-export interface RunnerFlags extends VariableFlags {
+export interface RunnerFlags extends VariableFlags, CallSiteFlags, SecretFlags {
   readonly parallel?: number;
   /** In milliseconds; no run begins later. */
   readonly budgetTime?: number;
@@ -61,7 +64,7 @@ export async function openRunner(
   { noun, circumstance, extraMs = 0, counts = () => '' }: RunnerWords,
 ): Promise<Runner> {
   const endsAt = performance.now() + (flags.budgetTime ?? Number.POSITIVE_INFINITY);
-  const trials = await openTrials(command, settings, io, flags);
+  const trials = await openTrials(command, settings, withSecret(withCallSites(io, flags), flags), flags);
   const line = progressLine(io.stderr, noun);
   const late = lateReplyOf(flags.late);
   let workers = 1;
@@ -96,6 +99,13 @@ export async function openRunner(
     late: (rest) => ({ ...late, ...(flags.parallel === undefined && { onHold: rest }) }),
     end: () => line.end(),
   };
+}
+
+/** Checks the names that `--only` gives. @throws UsageError */
+export function checkOnly(noun: string, valid: readonly string[], names: readonly string[] = []): void {
+  const wrong = names.find((name) => !valid.includes(name));
+  if (wrong !== undefined)
+    throw new UsageError(`--only: there is no ${noun} "${wrong}"${nearestHint(wrong, valid)}.`);
 }
 
 /** Three times the first run, and some seconds for what starts slowly; more where runs share the processors. */

@@ -7,17 +7,16 @@ import type { Environment } from '../../intercept/upstream.ts';
 import type { Deps } from '../../service/http/deps.ts';
 import type { ReplyRewriter } from '../../service/http/reply-rewriter.ts';
 import { type CommandEnvironment, commandEnvironments, type VariableFlags } from '../command-environment.ts';
-import { Stopped } from '../errors.ts';
-import { interruptible } from '../interruptible.ts';
-import type { Io } from '../io.ts';
+import { Interrupted, type Io } from '../io.ts';
+import { startOwnSandbox } from '../own-sandbox.ts';
 import { type RunningCommand, runCommand } from '../run-command.ts';
-import { usedCpuMs } from './workers.ts';
+import { usedCpuMs } from './side-by-side.ts';
 
 /** Runs the user's command, each time beside a sandbox of its own that rewrites its replies in one way. */
 export interface Trials {
   /** The hosts of `--service`, to which no request arrived in any run so far; undefined if one did, or none is named. */
   readonly unreached: string | undefined;
-  /** @throws UsageError if the command cannot be run; Stopped once a signal came */
+  /** @throws UsageError if the command cannot be run; Interrupted once a signal came */
   run(rewriter: ReplyRewriter | undefined, options?: TrialOptions): Promise<Trial>;
 }
 
@@ -62,7 +61,6 @@ export async function openTrials(
   let arrived = 0;
   /** The sandboxes that are open, each with its command. */
   const open = new Map<Sandbox, RunningCommand | undefined>();
-  let isReady = false;
   let isStopped = false;
   const stop = async () => {
     isStopped = true;
@@ -70,11 +68,7 @@ export async function openTrials(
     await Promise.all([...open.keys()].map((sandbox) => sandbox.close()));
   };
   // The first sandbox makes the world, so that the others find it.
-  const first = await interruptible(
-    { ...io, untilStopped: (close) => io.untilStopped(() => (isReady ? stop() : close())) },
-    (options) => launch(settings, { log, secret: io.secret, ...options }),
-  );
-  isReady = true;
+  const first = await startOwnSandbox(settings, io, { onStop: stop, log });
   await first.close();
 
   return {
@@ -82,7 +76,7 @@ export async function openTrials(
       return arrived > 0 ? undefined : environments.services.map(({ host }) => host).join(', ') || undefined;
     },
     async run(replyRewriter, options = {}) {
-      if (isStopped) throw new Stopped();
+      if (isStopped) throw new Interrupted('Interrupted.');
       const { prepare, ended } = options;
       const sandbox = await launch(settings, {
         log,
@@ -93,11 +87,11 @@ export async function openTrials(
       open.set(sandbox, undefined);
       let beside: CommandEnvironment | undefined;
       try {
-        if (isStopped) throw new Stopped();
+        if (isStopped) throw new Interrupted('Interrupted.');
         beside = await environments.beside(sandbox);
         const { env } = beside;
         const trial = await runTrial(command, env, options, io, (running) => open.set(sandbox, running));
-        if (isStopped) throw new Stopped();
+        if (isStopped) throw new Interrupted('Interrupted.');
         await ended?.(trial, sandbox);
         return trial;
       } finally {

@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { sideBySide } from '../../../src/cli/trials/side-by-side.ts';
-import { workersFor } from '../../../src/cli/trials/workers.ts';
+import { sideBySide, workersFor } from '../../../src/cli/trials/side-by-side.ts';
 
 describe('jobs side by side', () => {
   it('are as many at once as allowed, and others take the place of those that only wait', async () => {
@@ -44,7 +43,7 @@ describe('the number of runs side by side', () => {
   });
 
   it('learns the CPU time that its own process has used', () => {
-    const script = `import { usedCpuMs } from ${JSON.stringify(new URL('../../../src/cli/trials/workers.ts', import.meta.url).href)};
+    const script = `import { usedCpuMs } from ${JSON.stringify(new URL('../../../src/cli/trials/side-by-side.ts', import.meta.url).href)};
       const ownMs = () => (process.cpuUsage().user + process.cpuUsage().system) / 1000;
       while (ownMs() < 500);
       console.log(usedCpuMs() - ownMs());`;

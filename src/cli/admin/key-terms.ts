@@ -1,8 +1,9 @@
-import { InvalidArgumentError, Option } from 'commander';
+import { InvalidArgumentError, type Option } from 'commander';
 import { UsageError } from '../../core/errors.ts';
+import { flagOf } from '../../core/settings-schema.ts';
 import { creditsArgument } from '../arguments.ts';
-import type { Flags } from '../setting-options.ts';
-import { parseJson } from './verb.ts';
+import { type Flags, flag } from '../flags.ts';
+import { parseJson } from '../verb.ts';
 
 type FlagKind = 'credits' | 'limit' | 'switch' | 'text' | 'rate' | 'list';
 type KeyTermFlags = Readonly<Record<string, readonly [kind: FlagKind, help: string]>>;
@@ -30,7 +31,10 @@ const creatable = {
   spent: ['credits', 'Credits that the key has already spent.'],
 } as const satisfies KeyTermFlags;
 
-const { plan, purchased } = changeable;
+export const createFlags = (): Option[] => flagsFor(creatable);
+export const changeFlags = (): Option[] => flagsFor(changeable);
+export const topUpFlags = (): Option[] =>
+  flagsFor({ plan: changeable.plan, purchased: changeable.purchased });
 
 /** The terms that a line gives as JSON and as flags; a flag wins. */
 export const keyTermsOf = (text: string | undefined, flags: Flags): object => ({
@@ -40,8 +44,15 @@ export const keyTermsOf = (text: string | undefined, flags: Flags): object => ({
   ),
 });
 
-/** The same, where a line must give some. @throws UsageError */
-export function requiredKeyTermsOf(text: string | undefined, flags: Flags): object {
+/** The credits that a line adds: a number alone means purchased ones. @throws UsageError where it gives none */
+export const topUpOf = (given: string | undefined, flags: Flags): object =>
+  changedTermsOf(
+    given !== undefined && /^\d+(?:\.\d+)?$/.test(given) ? `{"purchased":${given}}` : given,
+    flags,
+  );
+
+/** The terms of a line that must give some. @throws UsageError */
+export function changedTermsOf(text: string | undefined, flags: Flags): object {
   const terms = keyTermsOf(text, flags);
   if (Object.keys(terms).length === 0)
     throw new UsageError('Say what to change: with flags, which --help lists, or in JSON.');
@@ -54,10 +65,10 @@ const noLimit = Symbol('no limit');
 
 function flagsFor(terms: KeyTermFlags): Option[] {
   return Object.entries(terms).flatMap(([name, [kind, help]]) => {
-    const flag = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    const word = flagOf(name).slice(2);
     if (kind === 'switch')
-      return [new Option(`--${flag}`, help), new Option(`--no-${flag}`, `Not so: ${help}`).hideHelp()];
-    return [new Option(`--${flag} <${placeholders[kind]}>`, help).argParser(flagReaders[kind])];
+      return [flag(`--${word}`, help), flag(`--no-${word}`, `Not so: ${help}`).hideHelp()];
+    return [flag(`--${word} <${placeholders[kind]}>`, help, flagReaders[kind])];
   });
 }
 
@@ -81,8 +92,3 @@ function nonEmptyArgument(text: string): string {
   if (text === '') throw new InvalidArgumentError('Give a value that is not empty.');
   return text;
 }
-
-// After the tables that they read.
-export const createFlags = flagsFor(creatable);
-export const changeFlags = flagsFor(changeable);
-export const topUpFlags = flagsFor({ plan, purchased });

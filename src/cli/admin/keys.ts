@@ -1,8 +1,7 @@
 import type { Key } from '../../client/types.ts';
 import { formatCount } from '../../core/count.ts';
-import { type Column, formatCredits, formatInstant, formatSheet, printTable } from '../table.ts';
-import { changeFlags, createFlags, keyTermsOf, requiredKeyTermsOf, topUpFlags } from './key-flags.ts';
-import { type AdminVerb, type Display, deleteCall, getCall, keyPath, postCall, verb } from './verb.ts';
+import { type Column, formatCredits, formatInstant, formatSheet } from '../table.ts';
+import { type AdminCall, type Display, getCall } from '../verb.ts';
 
 interface Entry {
   id: number;
@@ -16,56 +15,11 @@ interface Entry {
   balance: number;
 }
 
-export const keyVerbs: readonly [list: AdminVerb, ...others: AdminVerb[]] = [
-  verb('keys', 'List the API keys.', {
-    call: () => getCall('/keys?limit=1000'),
-    pages: 'keys',
-    show: ({ keys }: { keys: readonly Key[] }, display) =>
-      printTable(keyColumns, keys, { ...display, none: 'No keys.' }),
-  }),
-  verb('keys create', 'Create a key and print it: --plan 100 --fractional, or {"plan":100}.', {
-    argumentNames: ['[json]'],
-    options: createFlags,
-    call: ([terms], flags) => postCall('/keys', keyTermsOf(terms, flags)),
-    show: keySheet,
-  }),
-  verb('keys show', 'Show a key and its account.', {
-    argumentNames: ['<key>'],
-    call: ([key]) => getCall(keyPath(key)),
-    show: keySheet,
-  }),
-  verb('keys change', 'Change the terms of a key: --limit 50 --no-fractional, or {"limit":50}.', {
-    argumentNames: ['<key>', '[json]'],
-    options: changeFlags,
-    call: ([key, changes], flags) => ({
-      method: 'PATCH',
-      path: keyPath(key),
-      body: requiredKeyTermsOf(changes, flags),
-    }),
-    show: keySheet,
-  }),
-  verb('keys top-up', 'Add credits to the account of a key: 5, or --plan 10 --purchased 5.', {
-    argumentNames: ['<key>', '[credits]'],
-    options: topUpFlags,
-    call: ([key, given], flags) =>
-      postCall(`${keyPath(key)}/credits`, requiredKeyTermsOf(purchasedIn(given), flags)),
-    show: keySheet,
-  }),
-  verb('keys entries', "List the ledger entries of a key's account.", {
-    argumentNames: ['<key>'],
-    call: ([key]) => getCall(`${keyPath(key)}/entries?limit=1000`),
-    pages: 'entries',
-    show: ({ entries }: { entries: readonly Entry[] }, display) =>
-      printTable(entryColumns(display), entries, { ...display, none: 'No entries.' }),
-  }),
-  verb('keys delete', 'Delete a key.', {
-    argumentNames: ['<key>'],
-    call: ([key]) => deleteCall(keyPath(key)),
-    show: () => ['Deleted.'],
-  }),
-];
+export const listKeys = (): AdminCall => getCall('/keys?limit=1000');
 
-const keyColumns: readonly Column<Key>[] = [
+export const keyPath = (name = ''): string => `/keys/${encodeURIComponent(name)}`;
+
+export const keyColumns: readonly Column<Key>[] = [
   { head: 'key', text: (key) => nameOfKey(key) },
   { head: 'id', text: ({ id }) => id, goes: 4 },
   { head: 'available', text: (key) => available(key), isFigure: true },
@@ -81,7 +35,7 @@ const keyColumns: readonly Column<Key>[] = [
   { head: 'terms', text: (key) => termsInWords(key), goes: 1 },
 ];
 
-const entryColumns = ({ nameOf }: Display): Column<Entry>[] => [
+export const entryColumns = ({ nameOf }: Display): Column<Entry>[] => [
   { head: 'entry', text: ({ id }) => String(id), isFigure: true },
   { head: 'time', text: ({ at }) => formatInstant(at), goes: 4 },
   { head: 'kind', text: ({ kind }) => kind },
@@ -96,13 +50,9 @@ const entryColumns = ({ nameOf }: Display): Column<Entry>[] => [
 /** Its label, or as much of the key as may be shown. */
 export const nameOfKey = ({ label, key }: Key): string => label ?? key;
 
-/** A number alone means purchased credits. */
-const purchasedIn = (given: string | undefined): string | undefined =>
-  given !== undefined && /^\d+(?:\.\d+)?$/.test(given) ? `{"purchased":${given}}` : given;
-
 const available = (key: Key): string => (key.available === null ? 'unlimited' : formatCredits(key.available));
 
-function keySheet(key: Key, { paint }: Display): string[] {
+export function keySheet(key: Key, { paint }: Display): string[] {
   const { id, label, origin, account, plan, used, planRemaining, purchased, held } = key;
   const entries: (readonly [string, string])[] = [
     ['key', key.key],
