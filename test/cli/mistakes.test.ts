@@ -145,13 +145,13 @@ describe('--help', () => {
 
 it('a key that stands for none is told as what it is', async () => {
   await sandbox.reset();
-  for (const key of ['undefined', '${API_KEY}', 'nobody-knows-this-key', ''])
+  for (const key of ['undefined', '$API_KEY', 'nobody-knows-this-key', ''])
     await fetch(`${sandbox.url}/usage`, { headers: { 'api-key': key } });
   const unset = (word: string) =>
     `It was \`${word}\`: the client has no key. Set the variable that it reads, under exec by --env API_KEY=key.`;
   expect((await sandbox.requests()).map(({ notes }) => notes)).toEqual([
     ['Invalid API Key.', unset('undefined')],
-    ['Invalid API Key.', unset('${API_KEY}')],
+    ['Invalid API Key.', unset('$API_KEY')],
     ['Invalid API Key.', 'The sandbox has no such key.'],
     ['API Key is required.', 'The header is there, but empty: set the variable that the client reads.'],
   ]);
