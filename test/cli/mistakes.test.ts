@@ -28,6 +28,7 @@ describe('a mistake on the line is told with what was meant', () => {
       ['keys', 'top-up', 'demo-emty', '5'],
       'There is no such key. The nearest valid one is demo-empty: creator-sandbox keys top-up demo-empty 5',
     ],
+    [['requests', 'list'], 'creator-sandbox requests alone lists.'],
     [['requests', '17'], 'One request alone: creator-sandbox requests show 17'],
     [
       ['faults', 'add', '--operation', 'clip/profil', '--status', '503'],
@@ -43,6 +44,7 @@ describe('a mistake on the line is told with what was meant', () => {
       "option '--status <status>' argument '618' is invalid. Give a status from 400 to 599: creator-sandbox faults add --status 503",
     ],
     [['keyz'], "unknown command 'keyz'; the nearest valid one is keys"],
+    [['faults', 'list'], "unknown command 'list'; creator-sandbox faults alone lists"],
     [['keys', 'creat'], "unknown command 'creat'; the nearest valid one is create"],
     [['report', '--url', 'http://127.0.0.1:1', 'diff', 'a.json', 'b.json'], "unknown option '--url'"],
     [['clock', 'advance', '1d', '--prot', '1'], "unknown option '--prot'; the nearest valid one is --port"],
