@@ -8,9 +8,9 @@ export const tubeHandle = (handle: string): string => withoutAt(handle).toLowerC
 
 /**
  * A parameter of an operation in the one spelling that all its spellings share. Only `uniqueId` has several.
- * @param operation id; null for none
+ * @param operation its id
  */
-export function plainParameter(operation: string | null, name: string, text: string): string {
+export function plainParameter(operation: string | null | undefined, name: string, text: string): string {
   if (name !== 'uniqueId') return text;
   return findOperation(operation ?? '')?.platform === 'tube' ? tubeHandle(text) : withoutAt(text);
 }
