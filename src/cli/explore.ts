@@ -136,14 +136,14 @@ async function exploreOne(
   runs: ScheduleRuns,
 ): Promise<Exploration> {
   const run = await runs.run(schedule, () => {});
-  if (!run) return { causes: [], runs: 0, left: 1, spared: [] };
+  if (!run) return { causes: [], unconfirmed: 0, runs: 0, left: 1, spared: [] };
   // A mended client may never make the calls of later faults.
   const unmet = unmetFault(schedule.slice(0, 1), run.calls);
   if (unmet) throw new UsageError(`--schedule: the command makes no call for "${faultText(unmet)}".`);
   const symptoms = judgeRun(run, clean, schedule, options);
   return {
     causes: symptoms.map((symptom) => ({ symptom, schedule, run })),
-    ...{ runs: 1, left: 0, spared: [] },
+    ...{ unconfirmed: 0, runs: 1, left: 0, spared: [] },
   };
 }
 

@@ -46,8 +46,11 @@ export const spareReasons = {
 export type SpareReason = keyof typeof spareReasons;
 
 export interface Exploration {
+  /** Those that a second run of their schedule showed too. */
   readonly causes: readonly FoundCause[];
-  /** Runs under faults. */
+  /** Causes that did not show again, by chance or because the time was over. */
+  readonly unconfirmed: number;
+  /** Runs under faults, without the second ones. */
   readonly runs: number;
   /** Schedules that had no run because the time was over. */
   readonly left: number;
@@ -77,8 +80,10 @@ export async function explore(
   const bench = createBench(clean, options, runs);
   const singles = await exploreSingles(bench);
   if (options.depth > 1) await explorePairs(bench, singles);
-  const causes = await causesOf(bench);
-  return { causes, runs: bench.made.size, left: bench.left.size, spared: bench.spared };
+  const found = await causesOf(bench);
+  const causes = await shownAgain(bench, found);
+  const unconfirmed = found.length - causes.length;
+  return { causes, unconfirmed, runs: bench.made.size, left: bench.left.size, spared: bench.spared };
 }
 
 type Bench = ReturnType<typeof createBench>;
@@ -102,7 +107,7 @@ function createBench(clean: ObservedRun, options: ExploreOptions, { run, forEach
   };
 
   return {
-    ...{ clean, options, made, left, runOf },
+    ...{ clean, options, made, left, run, forEach, runOf },
     spared: [] as Exploration['spared'][number][],
     /** @returns the runs in the order of the schedules, without those that have none */
     async runEach(list: readonly FaultSchedule[]): Promise<Explored[]> {
@@ -242,5 +247,21 @@ async function causesOf(bench: Bench): Promise<FoundCause[]> {
     (one, other) =>
       compareSymptoms(one.symptom, other.symptom) ||
       compareTexts(scheduleText(one.schedule), scheduleText(other.schedule)),
+  );
+}
+
+/** Waits of a client, and what a busy machine does to them, may show a finding once: each needs a second run that shows it. */
+async function shownAgain(
+  { run, forEach, symptomsIn }: Bench,
+  causes: readonly FoundCause[],
+): Promise<FoundCause[]> {
+  const again = new Map<string, readonly string[]>();
+  const schedules = new Map(causes.map(({ schedule }) => [scheduleText(schedule), schedule]));
+  await forEach([...schedules], async ([text, schedule], rest) => {
+    const second = await run(schedule, rest);
+    again.set(text, second ? symptomsIn({ schedule, run: second }).map(symptomName) : []);
+  });
+  return causes.filter(({ schedule, symptom }) =>
+    again.get(scheduleText(schedule))?.includes(symptomName(symptom)),
   );
 }

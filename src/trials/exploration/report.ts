@@ -65,11 +65,13 @@ export interface ExplorationReport {
     readonly withdrawn: boolean;
   }[];
   readonly findings: readonly ExploredFinding[];
+  /** Findings that a second run of their schedule did not show. */
+  readonly unconfirmed: number;
 }
 
 /** @param flags of the exploration that change what a run shows */
 export function explorationReport(
-  { causes, runs, left, spared }: Exploration,
+  { causes, unconfirmed, runs, left, spared }: Exploration,
   clean: ObservedRun,
   about: { readonly version: string; readonly command: readonly string[]; readonly depth: number },
   flags: readonly string[],
@@ -88,6 +90,7 @@ export function explorationReport(
     schedules: { run: runs, spared: spared.reduce((sum, { count }) => sum + count, 0), left },
     spared: spared.map((each) => ({ ...each, why: spareReasons[each.reason] })),
     findings: causes.map((cause) => findingOf(cause, again(cause.schedule).map(shellWord).join(' '))),
+    unconfirmed,
   };
 }
 
@@ -157,7 +160,8 @@ function annotationsOf(finding: ExploredFinding): Annotation[] {
 const nameOf = ({ rule, kind }: ExploredFinding): string => rule ?? kind;
 
 /** The report for people. */
-function explorationOutline({ findings, schedules, spared, calls, credits }: ExplorationReport): Outline {
+function explorationOutline(report: ExplorationReport): Outline {
+  const { findings, unconfirmed, schedules, spared, calls, credits } = report;
   const foundText = findings.length === 0 ? 'No finding' : formatCount(findings.length, 'finding');
   const rowsOf = (some: readonly ObservedCall[]) =>
     some.map((call) => [call.call, resultOf(call), call.credits]);
@@ -168,6 +172,9 @@ function explorationOutline({ findings, schedules, spared, calls, credits }: Exp
     notes: [
       ...(schedules.left > 0
         ? [`${formatCount(schedules.left, 'schedule')} had no run: the time was over.`]
+        : []),
+      ...(unconfirmed > 0
+        ? [`Counted apart, because a second run did not show it: ${formatCount(unconfirmed, 'finding')}.`]
         : []),
       ...spared.map(({ count, why, withdrawn }) =>
         withdrawn ? `Had a run after all, because a check showed more: ${why}` : `${count} spared: ${why}`,

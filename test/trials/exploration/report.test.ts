@@ -54,7 +54,7 @@ const flags = ['--size', '60'];
 const reports = {
   'of a whole exploration': explorationReport(
     {
-      ...{ causes: [twice, broken, crashed], runs: 7, left: 0 },
+      ...{ causes: [twice, broken, crashed], unconfirmed: 1, runs: 7, left: 0 },
       spared: [
         { reason: 'made-good', count: 4, withdrawn: false },
         { reason: 'equal-history', count: 0, withdrawn: true },
@@ -65,13 +65,13 @@ const reports = {
     flags,
   ),
   'whose time was over': explorationReport(
-    { causes: [], runs: 1, left: 1, spared: [] },
+    { causes: [], unconfirmed: 0, runs: 1, left: 1, spared: [] },
     runOf([one()]),
     about,
     flags,
   ),
   'with no finding': explorationReport(
-    { causes: [], runs: 1, left: 0, spared: [] },
+    { causes: [], unconfirmed: 0, runs: 1, left: 0, spared: [] },
     runOf([one()]),
     about,
     flags,

@@ -48,8 +48,11 @@ async function explored(client: Client, options: Partial<ExploreOptions>, most =
     },
     {
       async run(schedule) {
+        const text = scheduleText(schedule);
+        // A finding has a second run.
+        if (made.includes(text)) return simulate(client, schedule);
         if (made.length >= most) return undefined;
-        made.push(scheduleText(schedule));
+        made.push(text);
         return simulate(client, schedule);
       },
       async forEach(items, work) {
@@ -211,4 +214,31 @@ it('an exploration that spares finds all that a run of each schedule finds, with
     [19, 14, 14, 28, 20, 6, 14],
     [30, 16, 14, 30, 30, 6, 16],
   ]);
+});
+
+it('counts a finding apart that a second run of its schedule does not show', async () => {
+  const steady = trying(2, 'p 1');
+  const twice: Client = (ask) => ask('p 1') === 'whole' || (ask('p 1') === 'whole' && ask('p 1') === 'whole');
+  for (const [name, second, shown] of [
+    ['by chance', steady, 0],
+    ['again', twice, 1],
+  ] as const) {
+    const made = new Set<string>();
+    const { causes, unconfirmed } = await explore(
+      simulate(twice, []),
+      { depth: 1, operations: undefined, mustSurvive: ['503'], outcomes: ['503'] },
+      {
+        async run(schedule) {
+          const text = scheduleText(schedule);
+          const client = made.has(text) ? second : twice;
+          made.add(text);
+          return simulate(client, schedule);
+        },
+        async forEach(items, work) {
+          for (const item of items) await work(item, () => {});
+        },
+      },
+    );
+    expect([name, causes.length, unconfirmed]).toEqual([name, shown, 1 - shown]);
+  }
 });
