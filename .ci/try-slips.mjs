@@ -1,0 +1,43 @@
+// Tries the slips of .ci/slips.txt one after another: each is a line of src as somebody might have written it by mistake, at a place
+// that draw-places drew. usage, in a clean checkout after npm ci and npm run build: node .ci/try-slips.mjs [FIRST [LAST]]. Prints
+// which stage noticed each.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+
+const lines = readFileSync('.ci/slips.txt', 'utf8').split('\n');
+const slips = Array.from({ length: Math.floor(lines.length / 3) }, (_, n) => {
+  const [place, old, now] = lines.slice(n * 3, n * 3 + 3);
+  const [file, line] = place.split(':');
+  return { place, file, line: Number(line), old: old.slice(1), now: now.slice(1) };
+});
+const [first = 1, last = slips.length] = process.argv.slice(2).map(Number);
+
+const vitest = (project, ...filters) => ['npx', 'vitest', 'run', '--bail=1', `--project=${project}`, ...filters];
+/** The tests of the folder come first: what they notice is found in seconds. */
+const stagesOf = (file) => {
+  const folder = `test/${file.split('/')[1]}/`;
+  return [
+    ...(existsSync(folder) ? [['npm test', vitest('unit', folder)]] : []),
+    ['npm test', vitest('unit')],
+    ['npm run check', ['npx', 'tsc']],
+    ['many cases', vitest('wide')],
+    ['processes', vitest('processes')],
+  ];
+};
+
+for (const [n, { place, file, line, old, now }] of slips.entries()) {
+  if (n + 1 < first || n + 1 > last) continue;
+  const text = readFileSync(file, 'utf8');
+  const written = text.split('\n');
+  if (written[line - 1] !== old) throw new Error(`${place} is another line by now`);
+  written[line - 1] = now;
+  writeFileSync(file, written.join('\n'));
+  try {
+    const noticed = stagesOf(file).find(
+      ([, [command, ...args]]) => spawnSync(command, args, { stdio: 'ignore', timeout: 900_000 }).status !== 0,
+    );
+    console.log(`${n + 1} ${place}: ${noticed ? `noticed by ${noticed[0]}` : 'SURVIVED'}`);
+  } finally {
+    writeFileSync(file, text);
+  }
+}
