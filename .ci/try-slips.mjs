@@ -12,7 +12,14 @@ const slips = Array.from({ length: Math.floor(lines.length / 3) }, (_, n) => {
 });
 const [first = 1, last = slips.length] = process.argv.slice(2).map(Number);
 
-const vitest = (project, ...filters) => ['npx', 'vitest', 'run', '--bail=1', `--project=${project}`, ...filters];
+const vitest = (project, ...filters) => [
+  'npx',
+  'vitest',
+  'run',
+  '--bail=1',
+  `--project=${project}`,
+  ...filters,
+];
 /** The tests of the folder come first: what they notice is found in seconds. */
 const stagesOf = (file) => {
   const folder = `test/${file.split('/')[1]}/`;
@@ -34,7 +41,8 @@ for (const [n, { place, file, line, old, now }] of slips.entries()) {
   writeFileSync(file, written.join('\n'));
   try {
     const noticed = stagesOf(file).find(
-      ([, [command, ...args]]) => spawnSync(command, args, { stdio: 'ignore', timeout: 900_000 }).status !== 0,
+      ([, [command, ...args]]) =>
+        spawnSync(command, args, { stdio: 'ignore', timeout: 900_000 }).status !== 0,
     );
     console.log(`${n + 1} ${place}: ${noticed ? `noticed by ${noticed[0]}` : 'SURVIVED'}`);
   } finally {
