@@ -1,6 +1,6 @@
 // Tries the slips of .ci/slips.txt one after another: each is a line of src as somebody might have written it by mistake, at a place
-// that draw-places drew. usage, in a clean checkout after npm ci and npm run build: node .ci/try-slips.mjs [FIRST [LAST]]. Prints
-// which stage noticed each.
+// that draw-places drew. usage, in a clean checkout after npm ci and npm run build: [STAGES=wide,processes] node .ci/try-slips.mjs [FIRST
+// [LAST]]. STAGES are projects of vitest that touch the place, beside npm test. Prints which noticed each.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
@@ -27,8 +27,7 @@ const stagesOf = (file) => {
     ...(existsSync(folder) ? [['npm test', vitest('unit', folder)]] : []),
     ['npm test', vitest('unit')],
     ['npm run check', ['npx', 'tsc']],
-    ['many cases', vitest('wide')],
-    ['processes', vitest('processes')],
+    ...(process.env.STAGES?.split(',').map((project) => [project, vitest(project)]) ?? []),
   ];
 };
 
