@@ -3,6 +3,7 @@
 // [LAST]]. STAGES are projects of vitest that touch the place, beside npm test. Prints which noticed each.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 
 const lines = readFileSync('.ci/slips.txt', 'utf8').split('\n');
 const slips = Array.from({ length: Math.floor(lines.length / 3) }, (_, n) => {
@@ -31,6 +32,21 @@ const stagesOf = (file) => {
   ];
 };
 
+/** @returns the stage that fails, and its first red test */
+function noticedBy(file) {
+  for (const [stage, [command, ...args]] of stagesOf(file)) {
+    const { status, stdout } = spawnSync(command, args, {
+      encoding: 'utf8',
+      timeout: 900_000,
+      maxBuffer: 2 ** 28,
+    });
+    if (status === 0) continue;
+    const [, test = ''] = /FAIL .*?(test\/.*)/.exec(stripVTControlCharacters(stdout)) ?? [];
+    return `noticed by ${stage}: ${test}`;
+  }
+  return undefined;
+}
+
 for (const [n, { place, file, line, old, now }] of slips.entries()) {
   if (n + 1 < first || n + 1 > last) continue;
   const text = readFileSync(file, 'utf8');
@@ -39,11 +55,7 @@ for (const [n, { place, file, line, old, now }] of slips.entries()) {
   written[line - 1] = now;
   writeFileSync(file, written.join('\n'));
   try {
-    const noticed = stagesOf(file).find(
-      ([, [command, ...args]]) =>
-        spawnSync(command, args, { stdio: 'ignore', timeout: 900_000 }).status !== 0,
-    );
-    console.log(`${n + 1} ${place}: ${noticed ? `noticed by ${noticed[0]}` : 'SURVIVED'}`);
+    console.log(`${n + 1} ${place}: ${noticedBy(file) ?? 'SURVIVED'}`);
   } finally {
     writeFileSync(file, text);
   }
