@@ -35,13 +35,13 @@ const stagesOf = (file) => {
 /** @returns the stage that fails, and its first red test */
 function noticedBy(file) {
   for (const [stage, [command, ...args]] of stagesOf(file)) {
-    const { status, stdout } = spawnSync(command, args, {
+    const { status, stderr } = spawnSync(command, args, {
       encoding: 'utf8',
       timeout: 900_000,
       maxBuffer: 2 ** 28,
     });
     if (status === 0) continue;
-    const [, test = ''] = /FAIL .*?(test\/.*)/.exec(stripVTControlCharacters(stdout)) ?? [];
+    const [, test = ''] = /FAIL .*?(test\/.*)/.exec(stripVTControlCharacters(stderr)) ?? [];
     return `noticed by ${stage}: ${test}`;
   }
   return undefined;
