@@ -1,11 +1,38 @@
+import { type Static, Type } from '@sinclair/typebox';
 import type { Platform } from '../src/core/platforms.ts';
 import type { Brand } from '../src/creators/world/account.ts';
+import data from './data/brands.json' with { type: 'json' };
 import { type NicheSlug, nicheSlugs, traitsOf } from './niches.ts';
 import type { Person } from './person.ts';
 import { nameFor } from './person-name.ts';
 import { countries } from './places.ts';
 import { type Random, randomFor } from './random.ts';
 import { capitalised } from './words.ts';
+
+const Texts = Type.Array(Type.String({ minLength: 1 }), { minItems: 1 });
+
+/** The schema of `data/brands.json`. */
+export const BrandWords = Type.Object(
+  {
+    firstSyllables: Texts,
+    innerSyllables: Texts,
+    lastSyllables: Texts,
+    companySizes: Type.Array(Type.String(), { description: 'As often as they are usual.', minItems: 1 }),
+    descriptions: Type.Array(Type.String(), {
+      description: 'With `{name}`, `{goods}` and `{city}`.',
+      minItems: 1,
+    }),
+  },
+  { additionalProperties: false },
+);
+
+const {
+  firstSyllables,
+  innerSyllables,
+  lastSyllables,
+  companySizes,
+  descriptions,
+}: Static<typeof BrandWords> = data;
 
 /** All brands of a world and their sponsorships. */
 export interface BrandBook {
@@ -109,13 +136,6 @@ function brandAt(seed: number, index: number, taken: Set<string>): { niche: Nich
 /** Another order would change the world of a seed. */
 const socialPlatforms: readonly Platform[] = ['gram', 'tube', 'clip'];
 
-const firstSyllables =
-  'vel,bra,nor,lum,kib,sor,tam,ori,pel,quin,rov,zel,mar,fin,hal,jun,del,cor,ves,ald,bri,sol,wen,tri,ko,mir,ely,dov,ras,ump'.split(
-    ',',
-  );
-const innerSyllables = 'mo,la,ri,va,ni,do,le,ka,so,ti,bu,re,na,li,ro,pa'.split(',');
-const lastSyllables = 'ra,lo,vi,que,nta,ssa,wick,dar,mio,zen,ble,ny,to,lin,rio,sk,gan,vo'.split(',');
-
 /** An unused invented word. The more words were tried, the longer the next one may be. */
 function coined(random: Random, taken: Set<string>): string {
   for (let round = 0; ; round += 1) {
@@ -128,23 +148,3 @@ function coined(random: Random, taken: Set<string>): string {
     return word.charAt(0).toUpperCase() + word.slice(1);
   }
 }
-
-const companySizes = [
-  '1-10',
-  '11-50',
-  '11-50',
-  '51-200',
-  '51-200',
-  '201-500',
-  '501-1000',
-  '1001-5000',
-  '10001+',
-];
-
-const descriptions = [
-  '{name}: {goods} from {city}.',
-  'Founded in {city}, {name} is known for {goods}.',
-  '{goods}, with care and without middlemen. {name} is at home in {city}.',
-  '{goods} for everyday people. {name} works with creators in more than a dozen countries.',
-  'From one room in {city}, {name} has grown into a trusted name for {goods}.',
-];

@@ -2,7 +2,7 @@ import { allNiches, type Niche, type Platform } from '../src/creators/world/acco
 import data from './data/niches.json' with { type: 'json' };
 
 /**
- * The properties of a niche (`data/niches.json`), except for its words (`words/`). Sub-niches are in the order of the items there.
+ * The properties of a niche (`data/niches.json`), except for its words (`data/voices`). Sub-niches are in the order of the items there.
  */
 export interface NicheTraits {
   weight: number;

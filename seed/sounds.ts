@@ -1,8 +1,20 @@
+import { type Static, Type } from '@sinclair/typebox';
 import { dayMs } from '../src/core/durations.ts';
 import type { ClipContent } from '../src/creators/world/account.ts';
+import data from './data/songs.json' with { type: 'json' };
 import { longId } from './ids.ts';
 import { type Random, randomFor } from './random.ts';
 import type { Voice } from './voice.ts';
+
+const Words = Type.Array(Type.String({ minLength: 1 }), { minItems: 1 });
+
+/** The schema of `data/songs.json`: words of invented titles, and invented artists. */
+export const SongWords = Type.Object(
+  { adjectives: Words, nouns: Words, artists: Words },
+  { additionalProperties: false },
+);
+
+const { adjectives, nouns, artists }: Static<typeof SongWords> = data;
 
 type Sound = ClipContent['audio'];
 
@@ -35,29 +47,16 @@ function songAt(index: number): Sound {
   const known = songs.get(index);
   if (known) return known;
   const random = randomFor(0, 'song', index);
-  const title = random.pick(titlePatterns)(random.pick(songAdjectives), random.pick(songNouns));
+  const title = random.pick(titlePatterns)(random.pick(adjectives), random.pick(nouns));
   const song = {
     id: longId(random, 1_600_000_000_000 + index * dayMs),
     title,
-    author: random.pick(artistPatterns)(random.pick(artistWords), random.pick(songNouns)),
-    album: random.chance(0.55) ? random.pick(albumPatterns)(title, random.pick(songNouns)) : '',
+    author: random.pick(artistPatterns)(random.pick(artists), random.pick(nouns)),
+    album: random.chance(0.55) ? random.pick(albumPatterns)(title, random.pick(nouns)) : '',
   };
   songs.set(index, song);
   return song;
 }
-
-const songAdjectives =
-  'Paper,Neon,Quiet,Salted,Borrowed,Velvet,Crooked,Lemon,Northern,Second,Hollow,Golden,Slow,Silver,Restless,Plastic'.split(
-    ',',
-  );
-const songNouns =
-  'Balconies,Weather,Tides,Lanterns,Kites,Mirrors,Engines,Orchards,Corridors,Postcards,Satellites,Umbrellas,Rooftops,Rivers,Windows,Matches'.split(
-    ',',
-  );
-const artistWords =
-  'Odile,Marrow,Kestrel,Juno Vale,Tamsin,Oru,Bellweather,Cassio,Niko Farrow,Lumen,Halden,Saffi,Pilar Moon,Yuto K,Amari Day,Vesper'.split(
-    ',',
-  );
 
 const titlePatterns = [
   (adjective: string, noun: string) => `${adjective} ${noun}`,

@@ -1,58 +1,52 @@
-import type { NicheSlug } from './niches.ts';
+import { type Static, Type } from '@sinclair/typebox';
+import { type NicheSlug, nicheSlugs } from './niches.ts';
 
-/** The texts of creators of one language. `{x}` is an item of the niche, `{city}` the home of the creator. */
-export interface Voice {
-  /** ISO 639-3; `zht` and `zhs` for Chinese. */
-  language: string;
-  /** Captions for every niche; each contains `{x}`. */
-  captions: readonly string[];
-  /** Last lines of a caption: questions and calls to action. */
-  closers: readonly string[];
-  /** Titles of tube videos; each contains `{x}`. */
-  titles: readonly string[];
-  /** Titles of finished live streams; `{x}`. */
-  streams: readonly string[];
-  /** First lines of the description of a tube video; each contains `{x}`. */
-  abouts: readonly string[];
-  /** Last lines of the description of a tube video. */
-  outros: readonly string[];
-  /** Biographies, with `{niche}` and `{city}`. */
-  bios: readonly string[];
-  /** Sponsored captions, with `{x}` and `{brand}`. */
-  ads: readonly string[];
-  /** Hashtags of sponsored contents, without `#`. */
-  adTags: readonly string[];
-  /** Hashtags for any content, without `#`; the first three call for the feed of clip. */
-  tags: readonly string[];
-  /** Titles of links. */
-  links: readonly string[];
-  /** The clip platform's name for an original sound in this language. */
-  originalSound: string;
-  niches: Readonly<Record<NicheSlug, NicheVoice>>;
-}
+const texts = (description: string) =>
+  Type.Array(Type.String({ minLength: 1 }), { description, minItems: 1 });
+const withItem = (description: string) =>
+  Type.Array(Type.String({ pattern: '\\{x\\}' }), { description, minItems: 1 });
 
-export interface NicheVoice {
-  name: string;
-  /** Items by sub-niche, in the order of `niches.ts`. */
-  items: readonly [readonly string[], readonly string[], readonly string[]];
-  captions: readonly string[];
-  tags: readonly string[];
-}
+const NicheVoice = Type.Object(
+  {
+    name: Type.String({ minLength: 1 }),
+    items: Type.Array(texts('Items of a sub-niche.'), {
+      description: 'By sub-niche, in the order of `niches.json`.',
+      minItems: 3,
+      maxItems: 3,
+    }),
+    captions: texts('Captions; some contain `{x}`.'),
+    tags: texts('Hashtags without `#`.'),
+  },
+  { additionalProperties: false },
+);
 
-/** Lists in the word files are on one line, separated by `|`. */
-export const splitList = (text: string): string[] => text.split('|');
+export type NicheVoice = Static<typeof NicheVoice>;
 
-/** Name, items of the three sub-niches, captions, tags. */
-export const nicheVoice = (
-  name: string,
-  first: string,
-  second: string,
-  third: string,
-  captions: string,
-  tags: string,
-): NicheVoice => ({
-  name,
-  items: [splitList(first), splitList(second), splitList(third)],
-  captions: splitList(captions),
-  tags: tags.split(' '),
-});
+/** The texts of creators of one language (`data/voices`). `{x}` is an item of the niche, `{city}` the home of the creator. */
+export const Voice = Type.Object(
+  {
+    language: Type.String({ description: 'ISO 639-3; `zht` and `zhs` for Chinese.', pattern: '^[a-z]{3}$' }),
+    captions: withItem('Captions for every niche.'),
+    closers: texts('Last lines of a caption: questions and calls to action.'),
+    titles: withItem('Titles of tube videos.'),
+    streams: withItem('Titles of finished live streams.'),
+    abouts: withItem('First lines of the description of a tube video.'),
+    outros: texts('Last lines of the description of a tube video.'),
+    bios: texts('Biographies, with `{niche}` and `{city}`.'),
+    ads: withItem('Sponsored captions, with `{brand}` too.'),
+    adTags: texts('Hashtags of sponsored contents, without `#`.'),
+    tags: texts('Hashtags for any content, without `#`; the first three call for the feed of clip.'),
+    links: texts('Titles of links.'),
+    originalSound: Type.String({
+      description: "The clip platform's name for an original sound in this language.",
+      minLength: 1,
+    }),
+    niches: Type.Unsafe<Readonly<Record<NicheSlug, NicheVoice>>>(
+      Type.Object(Object.fromEntries(nicheSlugs.map((slug) => [slug, NicheVoice])), {
+        additionalProperties: false,
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type Voice = Static<typeof Voice>;

@@ -1,21 +1,21 @@
+import ara from './data/voices/ara.json' with { type: 'json' };
+import deu from './data/voices/deu.json' with { type: 'json' };
+import eng from './data/voices/eng.json' with { type: 'json' };
+import fra from './data/voices/fra.json' with { type: 'json' };
+import hin from './data/voices/hin.json' with { type: 'json' };
+import ind from './data/voices/ind.json' with { type: 'json' };
+import ita from './data/voices/ita.json' with { type: 'json' };
+import jpn from './data/voices/jpn.json' with { type: 'json' };
+import kor from './data/voices/kor.json' with { type: 'json' };
+import nld from './data/voices/nld.json' with { type: 'json' };
+import por from './data/voices/por.json' with { type: 'json' };
+import spa from './data/voices/spa.json' with { type: 'json' };
+import tur from './data/voices/tur.json' with { type: 'json' };
+import zhs from './data/voices/zhs.json' with { type: 'json' };
+import zht from './data/voices/zht.json' with { type: 'json' };
 import type { Voice } from './voice.ts';
-import { ara } from './words/ara.ts';
-import { deu } from './words/deu.ts';
-import { eng } from './words/eng.ts';
-import { fra } from './words/fra.ts';
-import { hin } from './words/hin.ts';
-import { ind } from './words/ind.ts';
-import { ita } from './words/ita.ts';
-import { jpn } from './words/jpn.ts';
-import { kor } from './words/kor.ts';
-import { nld } from './words/nld.ts';
-import { por } from './words/por.ts';
-import { spa } from './words/spa.ts';
-import { tur } from './words/tur.ts';
-import { zhs } from './words/zhs.ts';
-import { zht } from './words/zht.ts';
 
-const voices: Readonly<Record<string, Voice>> = {
+export const voices: Readonly<Record<string, Voice>> = {
   ara,
   deu,
   eng,

@@ -3,7 +3,7 @@ import { version } from '../system/version.ts';
 import { activate } from '../trials/mutation/activate.ts';
 import { type MutantToRun, observeCleanRun } from '../trials/mutation/clean-run.ts';
 import { countOf, type JudgedMutant, judgeMutant, scoreOf } from '../trials/mutation/judge.ts';
-import { ruleNames, ruleOf } from '../trials/mutation/mutant.ts';
+import { ruleNames, ruleOf } from '../trials/mutation/mutants.ts';
 import { mutationFindings } from '../trials/mutation/report.ts';
 import type { Flags } from './flags.ts';
 import { exitCode, type Io, tell } from './io.ts';

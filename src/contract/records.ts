@@ -32,6 +32,22 @@ export const instantDifferences = (place: string, instant: unknown): Difference[
     ? [{ kind: 'invariant', place, expected: 'milliseconds', actual: shownValue(instant) }]
     : [];
 
+/** Only the handles of tube channels have an `@` (observed). */
+const handleDifferences = (place: string, handle: unknown, hasAt = false): Difference[] =>
+  typeof handle !== 'string' || handle === '' || handle.startsWith('@') === hasAt
+    ? []
+    : [
+        {
+          kind: 'invariant',
+          place,
+          expected: hasAt ? 'a leading @' : 'no leading @',
+          actual: shownValue(handle),
+        },
+      ];
+
+const listedHandleDifferences: RecordCheck = (place, handles) =>
+  Array.isArray(handles) ? handles.flatMap((each, n) => handleDifferences(`${place}/${n}`, each)) : [];
+
 /** content-detail lists the newest first (observed). */
 const contentsDifferences: RecordCheck = (place, items) => [
   ...repetitionDifferences(place, items, 'contentId'),
@@ -68,6 +84,16 @@ const recordChecks: Readonly<Record<string, RecordCheck>> = {
   recentShorts: contentsDifferences,
   recentImages: contentsDifferences,
   recentReels: contentsDifferences,
+  // a submission repeats what was sent
+  uniqueId: (place, handle, beside) =>
+    'status' in beside ? [] : handleDifferences(place, handle, 'channelId' in beside),
+  displayId: (place, handle) => handleDifferences(place, handle, true),
+  clipId: (place, handle) => handleDifferences(place, handle),
+  gramId: (place, handle) => handleDifferences(place, handle),
+  relatedCreators: listedHandleDifferences,
+  relatedUsers: listedHandleDifferences,
+  mentionedCreators: listedHandleDifferences,
+  taggedUsers: listedHandleDifferences,
   creatorList: (place, creators) => repetitionDifferences(place, creators, 'uniqueId'),
 };
 

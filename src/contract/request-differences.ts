@@ -1,6 +1,7 @@
+import { plainParameter } from '../core/handles.ts';
 import { isObject } from '../core/values.ts';
 import { type Difference, differenceIfAny, shownValue } from './difference.ts';
-import { type ExchangeRequest, givenIn } from './exchange.ts';
+import { type ExchangeRequest, givenIn, operationAt } from './exchange.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -10,7 +11,7 @@ export function requestDifferences(request: ExchangeRequest, data: unknown): Dif
   const given = givenIn(request);
   return [
     ...Object.entries(echoedIds).flatMap(([name, records]) =>
-      records.flatMap((record) => echoDifferences(name, given[name], record, data)),
+      records.flatMap((record) => echoDifferences(request, name, record, data)),
     ),
     ...listsIn(data).flatMap(([name, items]) => [
       ...filterDifferences(`/data/${name}`, items, given['filters']),
@@ -31,25 +32,14 @@ const echoedIds: Readonly<Record<string, readonly string[]>> = {
   tubeId: ['basicTube'],
 };
 
-function echoDifferences(name: string, requestedId: unknown, record: string, data: Json): Difference[] {
+function echoDifferences(request: ExchangeRequest, name: string, record: string, data: Json): Difference[] {
   const reported = record === '' ? data : data[record];
-  const id = isObject(reported) ? reported[name] : undefined;
-  if (
-    typeof requestedId !== 'string' ||
-    typeof id !== 'string' ||
-    comparableId(requestedId) === comparableId(id)
-  )
-    return [];
-  return differenceIfAny(
-    'invariant',
-    ['/data', record, name].filter((step) => step !== '').join('/'),
-    requestedId,
-    id,
-  );
+  const [asked, id] = [givenIn(request)[name], isObject(reported) ? reported[name] : undefined];
+  if (typeof asked !== 'string' || typeof id !== 'string') return [];
+  const plain = (text: string) => plainParameter(operationAt(request.path), name, text);
+  const place = ['/data', record, name].filter((step) => step !== '').join('/');
+  return plain(asked) === plain(id) ? [] : differenceIfAny('invariant', place, asked, id);
 }
-
-/** The service strips a leading @ and matches handles on tube in any case. */
-const comparableId = (id: string): string => id.replace(/^@/, '').toLowerCase();
 
 const listsIn = (data: Json): [string, Json[]][] =>
   ['creatorList', 'contentList', 'sponsors'].flatMap((name): [string, Json[]][] => {

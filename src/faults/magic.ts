@@ -1,3 +1,4 @@
+import { withoutAt } from '../core/handles.ts';
 import type { Platform } from '../core/platforms.ts';
 import { isReservedName } from '../core/reserved-names.ts';
 import { isObject } from '../core/values.ts';
@@ -39,7 +40,7 @@ export function findMagic(
     const value = given[form.parameter];
     if (typeof value !== 'string' || (form.platform !== undefined && form.platform !== platform)) continue;
     const name = value.trim();
-    const bare = name.startsWith('@') ? name.slice(1) : name;
+    const bare = withoutAt(name);
     const magic = isReservedName(bare) ? magicOf(form, bare) : undefined;
     if (magic) return magic;
   }

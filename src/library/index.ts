@@ -173,7 +173,7 @@ export const mutations = (selection: MutationOptions = {}): Promise<Mutation[]> 
   tracing(() => selectMutations(selection));
 
 async function selectMutations({ operations, ...options }: MutationOptions): Promise<Mutation[]> {
-  const { mutantsOf } = await import('../trials/mutation/mutant.ts');
+  const { mutantsOf } = await import('../trials/mutation/mutants.ts');
   const { settings } = readSettings({
     file: { name: 'the options', content: { port: freePort, admin: false } },
   });

@@ -12,7 +12,7 @@ import {
   singleFaults,
   splitRecovery,
 } from '../trials/exploration/candidates.ts';
-import { type FindingKind, judgeRun, usuallySurvived } from '../trials/exploration/judge.ts';
+import { judgeRun, usuallySurvived } from '../trials/exploration/judge.ts';
 import { observeRun } from '../trials/exploration/observe.ts';
 import { outcomeNames, outcomeOf } from '../trials/exploration/outcomes.ts';
 import {
@@ -21,6 +21,7 @@ import {
   scheduleInWords,
   scheduleText,
 } from '../trials/exploration/schedule.ts';
+import type { FindingKind } from '../trials/exploration/symptoms.ts';
 import { usualLateReply } from '../trials/late-reply.ts';
 
 /** Calls the sandbox at a URL: it resolves when it succeeded, and rejects when it failed, as a command exits. */

@@ -3,10 +3,13 @@ import type { TSchema } from '@sinclair/typebox';
 import type { ExchangeFile } from '../contract/exchange.ts';
 import { readExchangeFiles } from '../contract/folder.ts';
 import { maxCostOf, priceOf } from '../contract/prices.ts';
+import { isUnknownPath } from '../contract/reply-schema.ts';
 import { parseInstant } from '../core/clock.ts';
 import { type Millicredits, toMillicredits } from '../core/credits.ts';
 import { parseDuration } from '../core/durations.ts';
 import { UsageError } from '../core/errors.ts';
+import { parseFields, parseQueryFields } from '../core/fields.ts';
+import { plainParameter } from '../core/handles.ts';
 import { findOperation, type OperationId } from '../core/operations.ts';
 import { compareTexts } from '../core/order.ts';
 import type { PriceBook } from '../core/prices.ts';
@@ -15,7 +18,7 @@ import type { FoundRecording, RecordedRequest, Recordings } from '../service/htt
 import { ownCommand } from '../system/own-command.ts';
 import { createPseudonyms } from './pseudonyms.ts';
 import { redactParameters } from './redact-request.ts';
-import { canonicalJson, requestKey } from './request-key.ts';
+import { canonicalJson } from './request-key.ts';
 
 export interface RecordingsOptions {
   readonly folder: string;
@@ -50,7 +53,7 @@ export function openRecordings(options: RecordingsOptions): Recordings {
   // Of equal requests the newest stays.
   const oldestFirst = all.toSorted((a, b) => compareTexts(a.recordedAt, b.recordedAt));
   const byKey = new Map<OperationId, Map<string, Recording>>();
-  /** The recordings of an operation, each by the key of its request. */
+  /** The recordings of an operation, each by the key of its call. */
   const keysFor = ({ operation, parameters }: RecordedRequest): Map<string, Recording> => {
     const known = byKey.get(operation);
     if (known) return known;
@@ -60,7 +63,7 @@ export function openRecordings(options: RecordingsOptions): Recordings {
         .map((recording) => {
           const { method } = recording.request;
           return [
-            requestKey(operation, method, knownIn(parameters, givenOf(recording.request))),
+            callKey(operation, method, knownIn(parameters, givenOf(recording.request))),
             recording,
           ] as const;
         }),
@@ -80,8 +83,8 @@ export function openRecordings(options: RecordingsOptions): Recordings {
       const keys = keysFor(asked);
       const given = knownIn(asked.parameters, asked.given);
       const found =
-        keys.get(requestKey(operation, method, given)) ??
-        keys.get(requestKey(operation, method, redacted(asked, given)));
+        keys.get(callKey(operation, method, given)) ??
+        keys.get(callKey(operation, method, redacted(asked, given)));
       return found?.answer;
     },
     nearest(asked) {
@@ -97,6 +100,29 @@ export function openRecordings(options: RecordingsOptions): Recordings {
       return nearest && { file: nearest.file, request: nearest.request };
     },
   };
+}
+
+/** What a call shares with its other forms: GET or POST (contract 10.1(5)), another spelling of a handle, the same `fields`. */
+function callKey(operation: OperationId, method: string, given: unknown): string {
+  if (!isObject(given)) return canonicalJson(given ?? {});
+  const { uniqueId, fields } = given;
+  return canonicalJson({
+    ...given,
+    ...(typeof uniqueId === 'string' && { uniqueId: plainParameter(operation, 'uniqueId', uniqueId) }),
+    fields: selectedIn(operation, method, fields),
+  });
+}
+
+/** @returns undefined for the whole record; what was sent where that selects nothing */
+function selectedIn(operation: OperationId, method: string, sent: unknown): unknown {
+  const parsed =
+    method === 'GET'
+      ? parseQueryFields(operation, sent as string | string[] | undefined)
+      : parseFields(operation, sent);
+  if (!('selection' in parsed)) return sent;
+  const { selection } = parsed;
+  if (selection === 'whole') return undefined;
+  return selection.form === 'array' ? [...selection.names].sort() : Object.fromEntries(selection.counts);
 }
 
 /**
@@ -131,7 +157,7 @@ function recordedFiles(folder: string): ReadonlyMap<string, ExchangeFile> {
   }
 }
 
-/** @returns undefined for what the sandbox decides itself: who may call, what it costs, when it is up */
+/** @returns undefined for what the sandbox decides itself: who may call and in which form, what it costs, when it is up */
 function recordingOf(file: string, exchange: ExchangeFile): Recording | undefined {
   const { operation: id, request, reply, recordedAt } = exchange;
   const operation = id === null ? undefined : findOperation(id)?.id;
@@ -155,7 +181,7 @@ function answerOf(
   | undefined {
   if (operation === 'tube/subtitles/download' && status === 200)
     return { data: body, priceIn: (book) => book.full(operation) };
-  if (!isObject(body)) return undefined;
+  if (!isObject(body) || isUnknownPath(body)) return undefined;
   if (body['success'] === true) {
     const { data = null } = body;
     return {

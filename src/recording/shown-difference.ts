@@ -43,7 +43,7 @@ const unquoted = (text: string): string => text.replace(/^"(.*)"$/s, '$1');
 
 /** The words of the rules that every reply keeps; a figure, a name or a text may be the service's. */
 const ruleWords = new Set(
-  'a absent above at before by day decimals distinct equal in its least less milliseconds most of one only order own page present sum than the time'.split(
+  '@ a absent above at before by day decimals distinct equal in its leading least less milliseconds most no of one only order own page present sum than the time'.split(
     ' ',
   ),
 );

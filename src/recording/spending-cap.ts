@@ -1,6 +1,9 @@
 /** A limit on what all calls of a run may cost together; amounts are credits. */
 export interface SpendingCap {
-  /** Sets aside the most that a call may cost. @returns undefined where that would pass the limit */
+  /**
+   * Sets aside the most that a call may cost.
+   * @returns undefined where that would pass the limit, and beside another call once the service charged more than it said
+   */
   reserve(maxCost: number): Reservation | undefined;
   /** The balance before the first call. */
   noteBalance(credits: number): void;
@@ -23,47 +26,39 @@ export function createSpendingCap(limit: number): SpendingCap {
   let settled = 0;
   let held = 0;
   let open = 0;
-  // A service may charge more than it says: the fall of its balance counts where it is larger.
+  // A service may charge more than it says: its balance fell by this much more than all calls until then may cost.
+  let above = 0;
   let base: number | undefined;
   let lowest = 0;
-  // Costs that no balance has shown yet: of all calls so far, and of those that the lowest balance surely holds.
-  let unshown = 0;
-  let shown = 0;
   let ended = Promise.withResolvers<void>();
-  const fallen = () => (base === undefined ? 0 : base - lowest + unshown - shown);
-  const spent = () => Math.max(settled, fallen());
+  const spent = () => settled + above;
 
   function note(balance: number): void {
-    if (base === undefined) base = balance + settled;
     // Credits came: what fell before stays spent.
-    else if (balance > lowest && open === 0) base = balance + spent();
-    else return;
+    if (base === undefined || (balance > lowest && open === 0)) base = balance + spent();
+    else if (balance >= lowest) return;
     lowest = balance;
-    shown = unshown;
   }
 
   return {
     reserve(maxCost) {
       const amount = thousandths(maxCost);
       if (spent() + held + amount > most) return undefined;
+      // A balance says whose it holds only once nothing else is under way.
+      if (above > 0 && open > 0) return undefined;
       held += amount;
       open += 1;
       let isOpen = true;
-      const [lowestBefore, unshownBefore] = [lowest, unshown];
+      const lowestBefore = lowest;
       const end = (cost: number, balance?: number) => {
         if (!isOpen) return;
         isOpen = false;
         held -= amount;
         open -= 1;
         settled += cost;
-        if (balance === undefined || balance >= lowestBefore) {
-          unshown += cost;
-          if (balance !== undefined) note(balance);
-        } else if (balance < lowest) {
-          lowest = balance;
-          shown = Math.max(shown, unshownBefore);
-        }
-        // A balance in between is older than the lowest, which holds this call too.
+        // A balance in between is older than the lowest.
+        if (balance !== undefined && (balance < lowest || balance >= lowestBefore)) note(balance);
+        if (base !== undefined) above = Math.max(above, base - lowest - settled - held);
         ended.resolve();
         ended = Promise.withResolvers();
       };

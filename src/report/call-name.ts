@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { plainParameter } from '../core/handles.ts';
 import { comparedCharacters } from '../core/memory-bounds.ts';
 import { isObject } from '../core/values.ts';
-import { handleParameters } from './identifiers.ts';
 import type { TallyInput } from './tally-input.ts';
 
 /** Parameters of a call whose form does not count: look-ups have fewer. */
@@ -9,11 +9,11 @@ const maxParameters = 6;
 
 /** The parts of a request that make it the same as another. */
 export type NamedCall = Pick<TallyInput, 'body' | 'given' | 'givenNames'> & {
-  readonly request: Pick<TallyInput['request'], 'url'>;
+  readonly request: Pick<TallyInput['request'], 'operation' | 'url'>;
 };
 
 /**
- * What makes two calls of an operation the same, whatever their form: GET or POST, the order of parameters, `@handle`.
+ * What makes two calls of an operation the same, whatever their form: GET or POST, the order of parameters, the spelling of a handle.
  * @param without the name of a parameter that does not count
  * @returns undefined if the call is too large to compare
  */
@@ -37,13 +37,13 @@ function longName({ body, given, givenNames, request }: NamedCall, without?: str
   if (!isObject(given) || givenNames.length === 0 || givenNames.length > maxParameters) return written;
   const [only = ''] = givenNames;
   if (givenNames.length === 1) {
-    const value = plainValue(only, given[only]);
+    const value = plainValue(request.operation, only, given[only]);
     return value === undefined ? written : `${only}=${value}`;
   }
   const parts: string[] = [];
   for (const name of givenNames) {
     if (name === without) continue;
-    const value = plainValue(name, given[name]);
+    const value = plainValue(request.operation, name, given[name]);
     if (value === undefined) return written;
     parts.push(`${name}=${value}`);
   }
@@ -51,9 +51,8 @@ function longName({ body, given, givenNames, request }: NamedCall, without?: str
 }
 
 /** undefined for a value that has parts of its own, which only its text can tell apart */
-function plainValue(name: string, value: unknown): string | undefined {
-  if (typeof value === 'string')
-    return handleParameters.has(name) && /[@A-Z]/.test(value) ? value.replace(/^@/, '').toLowerCase() : value;
+function plainValue(operation: string | null, name: string, value: unknown): string | undefined {
+  if (typeof value === 'string') return plainParameter(operation, name, value);
   if (Array.isArray(value))
     return value.every((each) => typeof each === 'string') ? value.toSorted().join(',') : undefined;
   return typeof value === 'object' ? undefined : String(value);

@@ -95,7 +95,7 @@ it.each<[given: object, data: object, differences: string[]]>([
     { [record]: { [name]: 'b' } },
     [`/data/${record}/${name}: "a", not "b"`],
   ]),
-  [{ uniqueId: '@Some.Name' }, { uniqueId: 'some.name' }, []],
+  [{ uniqueId: '@some.name' }, { uniqueId: 'some.name' }, []],
   [{ uniqueId: 'a' }, { uniqueId: null }, []],
   [{ sortBy: 'likes' }, sorted([1, 1, 2]), []],
   [{ sortBy: 'likes' }, sorted([1, 3, 2]), ['/data/creatorList/2/likes: at least 3, not 2']],

@@ -22,11 +22,11 @@ interface ReplicaView {
   isSelf: boolean;
 }
 
-const kills = 20;
+const kills = 30;
 const restarts = 10;
 const key = 'sandbox:plan=1000000000,fractional:killed';
 
-test('20 kills of replicas, 10 restarts of PostgreSQL and a pause lose no answered charge and double none', async () => {
+test('30 kills of replicas, 10 of PostgreSQL and a pause lose no answered charge and double none', async () => {
   const ledger = newSchema(server.url);
   const replicas: ReplicaProcess[] = [];
   for (let n = 0; n < 3; n++) replicas.push(await startReplicaProcess(ledger));

@@ -36,6 +36,7 @@ const calls: SentCall[] = [
 const changes: readonly Change[] = [
   ...[
     'a missing field',
+    'an @ before the handles of a search',
     'contents from the oldest on',
     'a history whose price does not depend on its range',
     'another price in generation 2',

@@ -17,6 +17,7 @@ import {
   recordingsIn,
   type SentCall,
   sending,
+  sendingAtOnce,
   serving,
 } from './service.ts';
 
@@ -36,14 +37,14 @@ const service = (handler: Handler) =>
     else handler(incoming, reply);
   });
 
-async function recorded(handler: Handler, calls: SentCall[], flags: string[] = []) {
+async function recorded(handler: Handler, calls: SentCall[], flags: string[] = [], send = sending) {
   const folder = newFolder();
   const seen: { url: string | undefined; headers: Record<string, unknown> }[] = [];
   const target = await service((incoming, reply) => {
     seen.push({ url: incoming.url, headers: incoming.headers });
     handler(incoming, reply);
   });
-  const run = await recordIn(folder, target.url, sending(calls), { flags });
+  const run = await recordIn(folder, target.url, send(calls), { flags });
   await target.close();
   const out = join(folder, 'recordings');
   return { ...run, seen, out, files: existsSync(out) ? recordingsIn(out) : new Map() };
@@ -68,6 +69,28 @@ describe('record, with a service that is not what it should be,', () => {
       expect(err).toContain('1 calls, 2 of 2 credits spent; 0 recordings');
       expect(files.size).toBe(0);
     }
+  });
+
+  it('counts calls beside each other once, where some break off and the balance shows them', async () => {
+    // as many calls as the proxy makes at a time; the one that is answered ends last
+    const first: (() => void)[] = [];
+    let charged = 0;
+    const { err } = await recorded(
+      (_, reply) => {
+        charged += 2;
+        if (first.length === 4) return void reply.destroy();
+        const isWhole = first.push(() => reply.destroy()) === 4;
+        if (!isWhole) return;
+        for (const breakOff of first.slice(0, 3)) breakOff();
+        const body = { success: true, data: {}, creditsUsed: 2, creditsAvailable: 1_000 - charged };
+        setTimeout(() => reply.end(JSON.stringify(body)), 100);
+      },
+      Array.from({ length: 8 }, () => profile),
+      ['--spend', '21'],
+      sendingAtOnce,
+    );
+    expect(charged).toBe(16);
+    expect(err).toContain('8 calls, 16 of 21 credits spent');
   });
 
   it('passes on no reply that is compressed though nobody asked, since the key may stand in it, and counts the most for it', async () => {

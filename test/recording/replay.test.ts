@@ -240,6 +240,82 @@ describe('recordings of a service', () => {
     }
   });
 
+  const get = (path: string, query: Record<string, string>): SentCall => ({ method: 'GET', path, query });
+  const post = (path: string, body: object): SentCall => ({ method: 'POST', path, body });
+  const atName = { uniqueId: '@sample.creator' };
+  const name = { uniqueId: 'sample.creator' };
+  it.each<[what: string, same: SentCall[], other: SentCall[]]>([
+    [
+      'a handle with and without @, by GET and by POST',
+      ['/clip/profile', '/gram/contact'].flatMap((path) => [
+        ...[get(path, name), get(path, atName)],
+        ...[post(path, name), post(path, atName)],
+      ]),
+      [
+        get('/clip/profile', { uniqueId: 'Sample.creator' }),
+        post('/gram/contact', { uniqueId: '@Sample.creator' }),
+        get('/clip/performance', name),
+      ],
+    ],
+    [
+      'a handle of tube in any case',
+      [get('/tube/profile', name), post('/tube/profile', { uniqueId: '@Sample.CREATOR' })],
+      [get('/tube/profile', { uniqueId: 'sample.creatos' })],
+    ],
+    [
+      'parts in any order, and none as all',
+      [
+        get('/clip/profile', { ...name, fields: '["bio","country"]' }),
+        post('/clip/profile', { ...atName, fields: ['country', 'bio'] }),
+        get('/clip/content-detail', { ...name, fields: '{"recentVideos":2}' }),
+        post('/clip/content-detail', { ...name, fields: { recentVideos: 2 } }),
+        get('/gram/profile', name),
+        post('/gram/profile', { ...name, fields: [] }),
+      ],
+      [
+        get('/clip/profile', { ...name, fields: 'bio' }),
+        post('/clip/content-detail', { ...name, fields: { recentVideos: 3 } }),
+      ],
+    ],
+    [
+      'a handle of generation 2 as it is',
+      [get('/v2/clipBasic', { clipId: 'sample.creator' })],
+      [get('/v2/clipBasic', { clipId: '@sample.creator' })],
+    ],
+  ])('answer the same call in every form: %s', async (_, same, other) => {
+    const all = newFolder();
+    await recordIn(all, url, sending(same));
+    const made = [...recordingsIn(join(all, 'recordings')).values()];
+    expect(made).toHaveLength(same.length);
+    for (const file of made) {
+      const alone = newFolder();
+      writeFileSync(join(alone, 'alone.json'), JSON.stringify(file));
+      const sandbox = await testApp({ seed: 2, vocabulary: 'neutral' }, { recordings: inFolder(alone) });
+      const answers = await Promise.all(same.map((call) => ask(sandbox, call)));
+      const isSame = same.map(({ path }) => path === `/${file.operation}`);
+      expect(answers.map(({ status }) => status)).toEqual(isSame.map((each) => (each ? 200 : 501)));
+      for (const [n, { body }] of answers.entries())
+        if (isSame[n]) expect(body['data']).toEqual(dataIn(file));
+      for (const call of other) expect((await ask(sandbox, call)).status).toBe(501);
+      await sandbox.app.close();
+    }
+  });
+
+  it('of a form that a service withdrew answer no other form', async () => {
+    const body = { success: false, error: 'Not Found', message: '', availableEndpoints: ['GET /usage'] };
+    const request = { method: 'POST', path: '/clip/profile', body: recordedOf(profile)?.request.query };
+    const withdrawn = {
+      request,
+      recordedAt: new Date().toISOString(),
+      reply: { status: 404, headers: {}, body },
+    };
+    const sandbox = await testApp(
+      { seed: 2, vocabulary: 'neutral' },
+      { recordings: inFolder(folderOf(profile, [{}, withdrawn])) },
+    );
+    expect((await ask(sandbox, profile)).status).toBe(200);
+  });
+
   it.each([
     [400, 'VALIDATION_ERROR', true],
     [401, 'UNAUTHORIZED', false],

@@ -51,6 +51,17 @@ describe('the limit of a run', () => {
     expect(cap.spent).toBe(6);
   });
 
+  it('is kept call by call once a service has charged more than it said', () => {
+    const cap = createSpendingCap(20);
+    cap.noteBalance(100);
+    cap.reserve(2)?.settle(2, 90);
+    const next = cap.reserve(2);
+    expect(cap.reserve(2)).toBeUndefined();
+    next?.settle(2, 88);
+    expect(cap.spent).toBe(12);
+    expect(cap.reserve(2)).toBeDefined();
+  });
+
   it('forgets nothing when credits are added meanwhile', () => {
     const cap = createSpendingCap(10);
     cap.noteBalance(100);

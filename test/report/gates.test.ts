@@ -177,3 +177,12 @@ describe('gates', () => {
     );
   });
 });
+
+it('a break at request 1 of 5,000 of a key, which the journal forgot, keeps a gate from holding', async () => {
+  const app = await testApp();
+  await app.get('/clip/profile?uniqueId=sample.creator&feilds=bio', 'demo-full');
+  for (let n = 1; n < 5_000; n++) await app.get('/usage', 'demo-full');
+  const gated = applyGates(await reportFrom(app), { maxRuleBreaks: 0 });
+  expect(gated.clientRules).toMatchObject([{ rule: 'unknown-parameter', requests: [{ id: 1 }] }]);
+  expect(gateFailure(gated)).toContain('1 gate does not hold');
+});

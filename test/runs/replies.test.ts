@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isFractional, operationIds } from '../../src/core/operations.ts';
 import { activate } from '../../src/trials/mutation/activate.ts';
-import { mutantsOf } from '../../src/trials/mutation/mutant.ts';
+import { mutantsOf } from '../../src/trials/mutation/mutants.ts';
 import { documentFrom, responseOf, validatorOf } from '../app/openapi/documented.ts';
 import { observeReplies } from './observe-replies.ts';
 

@@ -1,4 +1,5 @@
 import { type FieldProblem, UsageError } from '../../core/errors.ts';
+import { withoutAt } from '../../core/handles.ts';
 import { nearestHint } from '../../core/nearest.ts';
 import { type Platform, platforms, publishedPlatforms } from '../../core/platforms.ts';
 import { parseSearch } from '../../core/search-body.ts';
@@ -254,7 +255,7 @@ function idsOf(
     return [];
   }
   return given.map((handle: unknown) => {
-    const plain = isText(handle, 100) ? handle.replace(/^@/, '') : '';
+    const plain = isText(handle, 100) ? withoutAt(handle) : '';
     const id = world.has(platform, plain)
       ? plain
       : platform === 'tube'

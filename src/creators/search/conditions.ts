@@ -1,5 +1,6 @@
 import { dayMs } from '../../core/durations.ts';
 import type { Filter, NumberFilter, StringFilter } from '../../core/filters.ts';
+import { withoutAt } from '../../core/handles.ts';
 import { rowsPerStep, type Steps } from '../../core/steps.ts';
 import type { World } from '../world/world.ts';
 import type { Column } from './columns.ts';
@@ -75,7 +76,7 @@ function* textsMeeting(
 ): Steps<Uint8Array> {
   const { texts = [] } = column;
   const isMet = new Uint8Array(texts.length);
-  const sought = handle ? anyOf.map((text) => text.replace(/^@/, '')) : anyOf;
+  const sought = handle ? anyOf.map(withoutAt) : anyOf;
   if (contains) {
     const lower = sought.map((text) => text.toLowerCase());
     const textsPerStep = Math.ceil(rowsPerStep / 4 / lower.length);

@@ -1,3 +1,4 @@
+import { withoutAt } from '../../core/handles.ts';
 import type { Platform } from '../../core/platforms.ts';
 import { isObject } from '../../core/values.ts';
 import type { Call, Found, Page, SeenCall, WasteRule, Watch } from '../call.ts';
@@ -104,7 +105,7 @@ function markListed(search: Search, given: Record<string, unknown>, isKeyRefused
   for (const name in given) {
     const value = given[name];
     if (typeof value !== 'string') continue;
-    const id = value.startsWith('@') ? value.slice(1) : value;
+    const id = withoutAt(value);
     const listing = search.byId.get(id);
     if (!listing) continue;
     if (isKeyRefused) search.isBrokenOff = true;

@@ -1,3 +1,4 @@
+import { withoutAt } from '../../core/handles.ts';
 import { isReservedName } from '../../core/reserved-names.ts';
 import type { Platform } from '../../creators/world/account.ts';
 import type { World } from '../../creators/world/world.ts';
@@ -118,7 +119,5 @@ const idForms = {
     spellings: (id: string) => [id],
   },
 } satisfies Record<Platform, IdForm>;
-
-const withoutAt = (id: string): string => id.replace(/^@/, '');
 
 const unreserved = (name: string): string | undefined => (isReservedName(name) ? undefined : name);

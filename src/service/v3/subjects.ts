@@ -1,5 +1,6 @@
 import { type Static, type TObject, Type } from '@sinclair/typebox';
 import type { FieldProblem } from '../../core/errors.ts';
+import { tubeHandle, withoutAt } from '../../core/handles.ts';
 import type { Account, ClipAccount, GramAccount, TubeAccount } from '../../creators/world/account.ts';
 import type { World } from '../../creators/world/world.ts';
 import type { Sent } from './route.ts';
@@ -24,9 +25,6 @@ const handle = (maxLength: number, pattern: string) =>
     pattern,
     description: 'Handle of the creator. A leading @ is stripped.',
   });
-
-/** contract 4.2: a leading `@` is stripped. */
-const withoutAt = (name: string): string => (name.startsWith('@') ? name.slice(1) : name);
 
 const ClipIdentifier = Type.Object({ uniqueId: handle(101, '^@?[a-zA-Z0-9._-]+$') });
 
@@ -68,7 +66,7 @@ const tubeChannel = {
   check: exactlyOne,
   find: ({ channelId, uniqueId }, world) =>
     channelId === undefined ? world.tubeByHandle(withoutAt(uniqueId ?? '')) : world.tube(channelId),
-  nameOf: ({ channelId, uniqueId = '' }) => channelId ?? `@${withoutAt(uniqueId).toLowerCase()}`,
+  nameOf: ({ channelId, uniqueId = '' }) => channelId ?? `@${tubeHandle(uniqueId)}`,
   whom: 'of a tube channel',
   sample: { channelId: 'UCsample-creator00000000' },
   notes: ['Takes exactly one of `channelId` and `uniqueId`.'],

@@ -8,10 +8,11 @@ import {
   singleFaults,
   splitRecovery,
 } from './candidates.ts';
-import { compareSymptoms, type JudgeOptions, judgeRun, type Symptom, symptomName } from './judge.ts';
+import { type JudgeOptions, judgeRun } from './judge.ts';
 import { outcomeOf } from './outcomes.ts';
 import { type FaultSchedule, type ScheduledFault, scheduleText, unmetFault } from './schedule.ts';
 import { shrink } from './shrink.ts';
+import { compareSymptoms, type Symptom, symptomName } from './symptoms.ts';
 
 export interface ExploreOptions extends CandidateOptions, JudgeOptions {
   /** The most faults of a schedule: 1 or 2. */

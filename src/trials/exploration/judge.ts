@@ -1,35 +1,8 @@
 import { formatCount } from '../../core/count.ts';
-import { compareTexts } from '../../core/order.ts';
 import type { ObservedCall, ObservedRun } from './call.ts';
 import { type OutcomeName, outcomeOf } from './outcomes.ts';
 import { type FaultSchedule, operationIn } from './schedule.ts';
-
-/** The advice to a client about each finding of a run under faults, the worst first. */
-export const helpOn = {
-  'paid-twice': 'Keep what was delivered, and send again only the calls that failed.',
-  'paid-for-nothing':
-    'Send the request again when a reply is lost or broken: its credits are gone otherwise.',
-  overspent: 'Limit the calls and the credits of a run, fall-backs included.',
-  unbounded: 'Limit the tries of a call and the time of a run.',
-  hammered: 'Wait before each try, each time longer, with some randomness, and stop after a few.',
-  swallowed: 'End with another exit code when a call failed for good.',
-  crashed: 'Send a request that met a passing failure again, after a wait.',
-  rule: 'See the rule in the report of a run.',
-} as const;
-
-export type FindingKind = keyof typeof helpOn;
-const kindNames = Object.keys(helpOn) as FindingKind[];
-
-/** What a run shows. */
-export interface Symptom {
-  readonly kind: FindingKind;
-  /** The rule of `rule`; otherwise the operation that it is about, or empty. */
-  readonly about: string;
-  /** What went wrong, in a sentence without its full stop. */
-  readonly detail: string;
-  /** Too much of them; 0 where credits are not the point. */
-  readonly credits: number;
-}
+import type { Symptom } from './symptoms.ts';
 
 export interface JudgeOptions {
   /** The faults once that a command must pass. */
@@ -178,12 +151,6 @@ const brokenRules = (run: ObservedRun, clean: ObservedRun): Symptom[] =>
   run.brokenRules
     .filter((rule) => !clean.brokenRules.includes(rule) && !otherRules.includes(rule))
     .map((rule) => ({ kind: 'rule', about: rule, detail: `it broke the client rule ${rule}`, credits: 0 }));
-
-export const symptomName = ({ kind, about }: Symptom): string => `${kind} ${about}`;
-
-/** By kind, then by what it is about. */
-export const compareSymptoms = (one: Symptom, other: Symptom): number =>
-  kindNames.indexOf(one.kind) - kindNames.indexOf(other.kind) || compareTexts(one.about, other.about);
 
 export const sumOfCredits = (calls: readonly { readonly credits: number }[]): number =>
   rounded(calls.reduce((sum, { credits }) => sum + credits, 0));

@@ -9,7 +9,7 @@ import type { OperationId } from '../../core/operations.ts';
 import { parametersIn, queryIn } from '../../core/query.ts';
 import { isObject } from '../../core/values.ts';
 import type { RuleAfter } from '../../faults/faults.ts';
-import { callName } from '../../report/call-name.ts';
+import { callName, type NamedCall } from '../../report/call-name.ts';
 import { shortParameters } from '../../report/evidence.ts';
 import type { Deps } from '../../service/http/deps.ts';
 import type { ReplyContext, ReplyRewriter, UnsentReply } from '../../service/http/reply-rewriter.ts';
@@ -94,7 +94,7 @@ export function observeRun({ schedule, late, maxCalls, onTooMany }: ObserveOptio
   function ruleFor(request: Matchable): ReturnType<RuleAfter> {
     const operation = request.operation as OperationId;
     const parameters = givenIn(request);
-    const about = redactor.text(aboutIn(parameters, request.url));
+    const about = redactor.text(aboutIn(parameters, { operation, url: request.url }));
     const subject = about === '' ? operation : `${operation} ${about}`;
     const occurrence = nextOf(occurrences, subject);
     const call = `${subject}#${occurrence}`;
@@ -172,11 +172,11 @@ const maxSubjectCharacters = 80;
 const maxPartCharacters = 24;
 
 /** The subject of a call, in one line. */
-function aboutIn(given: Readonly<Record<string, unknown>>, url: string): string {
+function aboutIn(given: Readonly<Record<string, unknown>>, request: NamedCall['request']): string {
   const givenNames = Object.keys(given).sort();
   if (givenNames.length === 0) return '';
   const body = JSON.stringify(Object.fromEntries(givenNames.map((name) => [name, given[name]])));
-  const text = callName({ body, given, givenNames, request: { url } }) ?? body;
+  const text = callName({ body, given, givenNames, request }) ?? body;
   if (text.length <= maxSubjectCharacters) return inOneLine(text);
   const parts = givenNames
     .map((each) => `${each}=${String(given[each])}`)

@@ -7,7 +7,7 @@ import type { Outline } from '../../report/formats/outline.ts';
 import type { Test } from '../../report/formats/tests.ts';
 import { indexOf, type ObservedCall, type ObservedRun } from './call.ts';
 import { type Exploration, type FoundCause, type SpareReason, spareReasons } from './explore.ts';
-import { type FindingKind, helpOn, sumOfCredits } from './judge.ts';
+import { sumOfCredits } from './judge.ts';
 import { outcomeOf } from './outcomes.ts';
 import {
   type FaultSchedule,
@@ -17,6 +17,7 @@ import {
   scheduleInWords,
   scheduleText,
 } from './schedule.ts';
+import { type FindingKind, helpOn } from './symptoms.ts';
 
 export interface ExploredFinding {
   readonly kind: FindingKind;

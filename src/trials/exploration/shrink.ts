@@ -1,7 +1,7 @@
 import { indexOf, type ObservedCall, type ObservedRun } from './call.ts';
-import { type Symptom, symptomName } from './judge.ts';
 import { type OutcomeName, outcomeNames } from './outcomes.ts';
 import { type FaultSchedule, operationIn, type ScheduledFault, scheduleText } from './schedule.ts';
+import { type Symptom, symptomName } from './symptoms.ts';
 
 /** What shrinking knows of other runs, and how it makes more. */
 export interface ShrinkContext {

@@ -3,7 +3,8 @@ import type { ReplyContext, ReplyRewriter, UnsentReply } from '../../service/htt
 import { createLateGate, type LateReply, usualLateReply } from '../late-reply.ts';
 import { isRefusal } from '../reply.ts';
 import { differenceInWords, differenceOf } from './difference.ts';
-import { type Mutant, ruleOf } from './mutant.ts';
+import type { Mutant } from './mutant.ts';
+import { ruleOf } from './mutants.ts';
 import type { AboutReplies, MutationRule } from './rule.ts';
 
 /** The effects of a mutant so far. */

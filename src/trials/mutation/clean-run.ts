@@ -1,7 +1,7 @@
 import { compareTexts } from '../../core/order.ts';
 import type { ReplyRewriter } from '../../service/http/reply-rewriter.ts';
 import { type ActiveMutant, activate, type MutantEffects } from './activate.ts';
-import { type MutantOptions, mutantsOf, ruleOf } from './mutant.ts';
+import { type MutantOptions, mutantsOf, ruleOf } from './mutants.ts';
 import type { MutationReport } from './report.ts';
 import type { AboutReplies } from './rule.ts';
 

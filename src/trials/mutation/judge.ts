@@ -1,5 +1,6 @@
 import type { MutantEffects } from './activate.ts';
-import { type Mutant, ruleOf } from './mutant.ts';
+import type { Mutant } from './mutant.ts';
+import { ruleOf } from './mutants.ts';
 
 export type MutantStatus = 'killed' | 'survived' | 'timeout' | 'notReached' | 'equivalent';
 

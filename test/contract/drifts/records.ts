@@ -46,6 +46,28 @@ export const records: readonly Drift[] = [
         : request,
   },
   {
+    what: 'an @ before the handles of a search',
+    finds: 'v3/gram/search/first-page invariant /data/creatorList/0/uniqueId',
+    answered: data('/gram/search', ({ creatorList }) => {
+      for (const creator of creatorList as { uniqueId: string }[]) creator.uniqueId = `@${creator.uniqueId}`;
+    }),
+  },
+  {
+    what: 'no @ before the handle of a channel',
+    finds: 'v3/tube/profile/get invariant /data/uniqueId',
+    answered: data('/tube/profile', (profile) => {
+      profile['uniqueId'] = String(profile['uniqueId']).slice(1);
+    }),
+  },
+  {
+    what: 'an @ before handles in a list of generation 2',
+    finds: 'v2/clipBasic/get invariant /data/basicClip/relatedUsers/0',
+    answered: data('/v2/clipBasic', ({ basicClip }) => {
+      const of = basicClip as { relatedUsers: string[] };
+      of.relatedUsers = of.relatedUsers.map((each) => `@${each}`);
+    }),
+  },
+  {
     what: 'fields that are ignored',
     finds: 'refusals/400/fields-identifier status status',
     asked: sent('/clip/profile', (lookup) => delete lookup['fields']),

@@ -196,7 +196,7 @@ export const badClients: Readonly<Record<string, BadClient>> = {
   },
   'waits equally long each time': {
     client: async (url) => {
-      await ask(url, profile(one), undefined, { maxTries: 6, waitsMs: [120, 120, 120, 120, 120] });
+      await ask(url, profile(one), undefined, { maxTries: 8, waitsMs: Array(7).fill(120) });
     },
     shows: [`hammered: 503-onward@clip/profile uniqueId=${one}#1`],
   },

@@ -4,7 +4,8 @@ import { findOperation, type Operation } from '../../../src/core/operations.ts';
 import { readSettings } from '../../../src/core/settings.ts';
 import { outcomesOf } from '../../../src/faults/outcomes.ts';
 import { activate } from '../../../src/trials/mutation/activate.ts';
-import { type Mutant, ruleNames, ruleOf } from '../../../src/trials/mutation/mutant.ts';
+import type { Mutant } from '../../../src/trials/mutation/mutant.ts';
+import { ruleNames, ruleOf } from '../../../src/trials/mutation/mutants.ts';
 import { noon, testApp } from '../../harness.ts';
 
 const settings = readSettings({}).settings;
