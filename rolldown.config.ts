@@ -81,10 +81,14 @@ function requireBuiltins(): Plugin {
     },
     load(id) {
       if (!id.startsWith(prefix)) return undefined;
-      const required = `require('${id.slice(prefix.length)}')`;
-      return unused.includes(id.slice(prefix.length))
-        ? `module.exports = new Proxy({}, { get: (_, name) => ${required}[name] });`
-        : `module.exports = ${required};`;
+      const name = id.slice(prefix.length);
+      const required = `require('${name}')`;
+      if (!unused.includes(name)) return `module.exports = ${required};`;
+      // Its names are there at once, because an import copies them; the module is not.
+      const getters = Object.keys(process.getBuiltinModule(name) ?? {}).map(
+        (each) => `get ${each}() { return ${required}.${each}; }`,
+      );
+      return `module.exports = { ${getters.join(', ')} };`;
     },
   };
 }

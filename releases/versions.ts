@@ -34,12 +34,17 @@ function placesFor({ from }: Install): Place[] {
       pattern: /(?<=^version = ")[^"]*(?=")/m,
       text: pythonVersion,
     },
-    {
-      file: 'docs/testing.md',
+    ...['README.md', 'docs/install.md'].map((file) => ({
+      file,
       pattern: /(?<=^```sh\n)(?:npm pack .*\n)?npm install --save-dev .*(?=\n```$)/m,
       text: isFile
-        ? `npm pack ~/creator-sandbox\nnpm install --save-dev ./${packed}`
-        : 'npm install --save-dev creator-sandbox',
+        ? `npm pack ~/creator-sandbox\nnpm install --save-dev ./${packed} node@24`
+        : 'npm install --save-dev creator-sandbox node@24',
+    })),
+    {
+      file: 'docs/ci.md',
+      pattern: /(?<= package: ).*/,
+      text: isFile ? `./${packed}` : `creator-sandbox@${version}`,
     },
     ...globSync('examples/*/README.md', { cwd: root }).map((file) => ({
       file,

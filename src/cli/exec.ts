@@ -79,7 +79,8 @@ export async function exec(command: readonly string[], flags: ExecFlags, io: Io)
           refused: deps ? refusals.rows(deps) : [],
           isAddressNamed: given.some(({ means }) => means !== 'key'),
           askedHosts: asked.read(),
-          hasServices: environments.services.length > 0,
+          services: environments.services.map(({ host }) => host),
+          json: flags['json'] === '-' ? undefined : (flags['json'] as string | undefined),
         }),
       );
     }

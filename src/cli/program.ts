@@ -84,11 +84,13 @@ function refuseFlagsOfParent(command: Command): void {
   if (other !== undefined) command.error(`unknown option '${flagOf(other)}'`);
 }
 
-const commandHint = (wrong: string, { commands }: Command): string =>
-  nearestHint(
-    wrong,
-    commands.map((each) => each.name()),
-  );
+const commandHint = (wrong: string, command: Command): string =>
+  wrong === 'list' && command.description().startsWith('List ')
+    ? `; creator-sandbox ${command.name()} alone lists`
+    : nearestHint(
+        wrong,
+        command.commands.map((each) => each.name()),
+      );
 
 /** Adds the verb `help`, which takes the words of a verb: `help keys create`. */
 function addHelp(root: Command): void {

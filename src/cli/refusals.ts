@@ -16,7 +16,7 @@ export interface RefusedRow {
   readonly count: number;
 }
 
-type RefusalDeps = Pick<Deps, 'servedRoutes' | 'words' | 'journal'>;
+type RefusalDeps = Pick<Deps, 'servedRoutes' | 'words'>;
 
 /** Further ones are not told apart from the last. */
 const maxRows = 1_000;
@@ -63,8 +63,7 @@ function reasonOf(deps: RefusalDeps, event: RequestEvent): string {
       ? ['Generation 2 takes its key in apiId, generation 3 in api-key.']
       : []),
   ];
-  const message = messageIn(deps.journal.replyTo(event.id)).replace(/(?<=[^.!?:])$/, '.');
-  return [message, ...event.notes, ...hints].filter(Boolean).join(' ');
+  return [...event.notes, ...hints].join(' ');
 }
 
 function unknownPath({ servedRoutes, words }: RefusalDeps, { method, url }: RequestEvent): string {
@@ -78,14 +77,4 @@ function unknownPath({ servedRoutes, words }: RefusalDeps, { method, url }: Requ
     return `There is no such path: ${behind} is, without ${prefix} in front of it (--service HOST${prefix}, or the base URL).`;
   const nearest = nearestServed({ servedRoutes, words }, { method, url });
   return `There is no such path${nearest === null ? '' : `; the nearest is ${nearest}`}.`;
-}
-
-/** The sentence of a reply, which generation 2 has not. */
-function messageIn(reply: string | undefined): string {
-  try {
-    const { message } = JSON.parse(reply ?? '{}') as { message?: unknown };
-    return typeof message === 'string' ? message : '';
-  } catch {
-    return '';
-  }
 }

@@ -54,7 +54,7 @@ export function requestLine(request: RequestEvent, paint: Paint): string {
     [statusOf(request), colourOf(status)],
     [`${credits} cr`],
     [`${durationMs.toFixed(1)} ms`],
-    ...(injected === null ? [] : [['[injected]'] as const]),
+    ...(injected === null ? [] : [[`[injected by ${injected}]`] as const]),
     ...(misleads(request) ? [['[assumption]'] as const] : []),
     ...(callSite ? [[formatCallSite(callSite), 'dim'] as const] : []),
   ];

@@ -2,8 +2,9 @@ import type { RequestView } from '../client/types.ts';
 import { formatCallSite } from '../core/call-site.ts';
 import { formatCount } from '../core/count.ts';
 import { shortLine } from '../core/plain-text.ts';
+import { pathAndQuery } from '../core/request-subject.ts';
 import { misleads, noteLines, statusOf } from './request-lines.ts';
-import { type Column, formatCredits, formatInstant, printTable } from './table.ts';
+import { type Column, formatCredits, formatInstant, formatSheet, formatValue, printTable } from './table.ts';
 import type { Display } from './verb.ts';
 
 /** A page of the journal. */
@@ -24,7 +25,7 @@ const requestColumns = ({ nameOf }: Display): Column<RequestView>[] => [
     head: '',
     text: (request) =>
       [
-        ...(request.injected === null ? [] : ['[injected]']),
+        ...(request.injected === null ? [] : [shortLine(`[injected by ${request.injected}]`)]),
         ...(misleads(request) ? ['[assumption]'] : []),
         ...(request.callSite ? [shortLine(formatCallSite(request.callSite))] : []),
       ].join(' '),
@@ -37,6 +38,28 @@ export function requestTable({ requests, forgotten }: JournalPage, display: Disp
   const [head = '', ...rows] = printTable(requestColumns(display), requests, { ...display, none });
   const withNotes = rows.flatMap((row, n) => [row, ...noteLines(requests[n]?.notes ?? [], display.paint)]);
   return [head, ...withNotes, ...droppedLine(forgotten)];
+}
+
+/** All about one request. */
+export function requestSheet(request: RequestView, { nameOf, paint }: Display): string[] {
+  const { id, at, key, method, path, query, body, injected, callSite, notes } = request;
+  const entries: (readonly [string, string])[] = [
+    ['request', String(id)],
+    ['time', formatInstant(at)],
+    ['key', nameOf(key)],
+    ['call', `${method} ${pathAndQuery(path, query)}`],
+    ...(body === null ? [] : [['body', formatValue(body)] as const]),
+    ['status', statusOf(request)],
+    ['credits', formatCredits(request.credits)],
+    ['took', `${request.durationMs.toFixed(1)} ms`],
+    ...(injected === null ? [] : [['injected by', injected] as const]),
+    ...(callSite ? [['line', formatCallSite(callSite)] as const] : []),
+    ...notes.map((note, n) => [n === 0 ? 'notes' : '', note] as const),
+  ];
+  return formatSheet(
+    entries.map(([name, value]) => [name, shortLine(value)] as const),
+    paint,
+  );
 }
 
 export type UnmatchedRequest = RequestView & { nearest: string | null };

@@ -1,7 +1,7 @@
 import { formatCallSite } from '../core/call-site.ts';
 import { formatCount } from '../core/count.ts';
 import { roundedCredits } from '../core/credits.ts';
-import { shortLine } from '../core/plain-text.ts';
+import { shellWord, shortLine } from '../core/plain-text.ts';
 import {
   atCallSite,
   brokenRuleName,
@@ -21,12 +21,14 @@ export interface AboutRun {
   readonly flags: string;
   /** Those that `mutate` and `explore` take too. */
   readonly trialFlags: string;
+  /** The file that has the report as JSON already. */
+  readonly json: string | undefined;
   /** Whether a variable named the address. */
   readonly isAddressNamed: boolean;
   /** The hosts that the command was seen to ask beside the sandbox. */
   readonly askedHosts: readonly string[];
-  /** Whether `--service` named hosts. */
-  readonly hasServices: boolean;
+  /** The hosts that `--service` named. */
+  readonly services: readonly string[];
 }
 
 /** Rows of each part, so that all fits a screen. */
@@ -56,21 +58,31 @@ const foundLines = (report: Report, { refused }: AboutRun): string[] => [
   ...unmetLines(report),
 ];
 
-function noRequests({ isAddressNamed, askedHosts, hasServices }: AboutRun): string[] {
-  const [host] = askedHosts;
-  const named = askedHosts.slice(0, maxShownRows);
-  const asked = [...named, ...more(askedHosts.length - named.length)].join(', ');
-  const advice =
-    host === undefined
-      ? isAddressNamed
-        ? 'Does it read another variable, or have tests of its own that start no client?'
-        : 'Its client does not know the address: name the variable from which it takes it, such as --env API_URL=url --env API_KEY=key, or the host that it calls, such as --service api.example.com.'
-      : `It asked ${asked}${hasServices ? '.' : `. Is that the service? --service ${host} leads its requests here.`}`;
+function noRequests({ isAddressNamed, askedHosts, services }: AboutRun): string[] {
   return [
     'The command sent no request to the sandbox.',
-    advice,
-    'Every command finds the address in CREATOR_SANDBOX_URL, and a key in CREATOR_SANDBOX_KEY.',
+    askedHosts.length > 0 ? askedElsewhere(askedHosts, services) : askedNobody(isAddressNamed, services),
+    ...(services.length > 0
+      ? []
+      : ['Every command finds the address in CREATOR_SANDBOX_URL, and a key in CREATOR_SANDBOX_KEY.']),
   ];
+}
+
+function askedElsewhere(hosts: readonly string[], services: readonly string[]): string {
+  const named = hosts.slice(0, maxShownRows);
+  const asked = `It asked ${[...named, ...more(hosts.length - named.length)].join(', ')}`;
+  const other = hosts.find((host) => !services.includes(host));
+  if (other === undefined) return `${asked}.`;
+  const place = services.length === 0 ? '' : `, not ${services.join(', ')}`;
+  return `${asked}${place}. Is that the service? --service ${other} leads its requests here.`;
+}
+
+function askedNobody(isAddressNamed: boolean, services: readonly string[]): string {
+  if (services.length > 0)
+    return `It was seen to ask no host at all: is ${services.join(', ')} the host in its code, and do its tests start the client?`;
+  return isAddressNamed
+    ? 'Does it read another variable, or have tests of its own that start no client?'
+    : 'Its client does not know the address: name the variable from which it takes it, such as --env API_URL=url --env API_KEY=key, or the host that it calls, such as --service api.example.com.';
 }
 
 function refusedLines(refused: readonly RefusedRow[]): string[] {
@@ -175,16 +187,21 @@ const more = (count: number): string[] => (count > 0 ? [`${count} more`] : []);
 const moreLines = (count: number, noun = ''): string[] =>
   count > 0 ? [`  ${noun === '' ? `${count} more` : `${formatCount(count, `more ${noun}`)}`}`] : [];
 
-/** Three commands: keep it so, look further, see where the credits go. */
-function nextCommands({ clientRules, coverage }: Report, { command, flags, trialFlags }: AboutRun): string[] {
+/** The next commands: keep it so, where the run did not yet; look further; see where the credits go. */
+function nextCommands({ clientRules, coverage }: Report, about: AboutRun): string[] {
+  const { command, flags, trialFlags, json } = about;
   const run = (...words: string[]) =>
     ['npx creator-sandbox', ...words, '--', command].filter((each) => each !== '').join(' ');
   const hasRefusals = coverage.cells.some(
     ({ status, earned, injected }) => status >= 400 && earned + injected > 0,
   );
+  const file = `--json ${shellWord(json ?? 'run.json')}`;
+  const isRuleGateNew = clientRules.length > 0 && !flags.includes('--max-rule-breaks');
   return [
-    run('exec', flags, '--json run.json', ...(clientRules.length > 0 ? ['--max-rule-breaks 0'] : [])),
+    ...(json === undefined || isRuleGateNew
+      ? [run('exec', flags, file, ...(isRuleGateNew ? ['--max-rule-breaks 0'] : []))]
+      : []),
     run(hasRefusals ? 'mutate' : 'explore', trialFlags),
-    'npx creator-sandbox report run.json',
+    `npx creator-sandbox report ${shellWord(json ?? 'run.json')}`,
   ];
 }

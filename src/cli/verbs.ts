@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Option } from 'commander';
-import type { FaultView } from '../client/types.ts';
+import type { FaultView, RequestView } from '../client/types.ts';
 import { formatCount } from '../core/count.ts';
 import { indentedJson } from '../core/json-text.ts';
 import { gateNames, type SettingName, settingNames } from '../core/settings-schema.ts';
@@ -418,6 +418,13 @@ export const verbs: Readonly<Record<string, Readonly<Record<string, Verb>>>> = {
       run: async (line) =>
         line.flags['follow'] ? (await import('./follow.ts')).follow(line) : requestList.run(line),
     },
+    'requests show': asking({
+      description: 'Show one request: its call, its outcome, and why it was refused.',
+      arguments: { '<id>': 'Its number in the list.' },
+      call: ([id]) => getCall(`/requests/${encodeURIComponent(id ?? '')}`),
+      show: async (request: RequestView, display) =>
+        (await import('./request-tables.ts')).requestSheet(request, display),
+    }),
     'requests count': asking({
       description: 'Count the requests that clients made.',
       arguments: { '[terms...]': help.terms },

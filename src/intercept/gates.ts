@@ -53,7 +53,7 @@ export function serviceGate(services: readonly ServiceHost[], arrivals: Counts):
 
 /** @param names of the hosts */
 export const nothingArrived = (names: string): string =>
-  `No request to ${names} arrived: if the command made some, they may have reached the service. Look its client up in docs/clients.md.`;
+  `No request to ${names} arrived: if the command made some, they may have reached the service. Name the host in its code, or look its client up in docs/clients.md.`;
 
 /** All counts together. */
 export const sumOf = (counts: Counts): number => [...counts.values()].reduce((sum, count) => sum + count, 0);

@@ -95,9 +95,13 @@ function budgetGate({ receipt: { credits, byOperation } }: Report, budget: numbe
   );
 }
 
-/** Nothing is proved by a run whose client found another address, or other paths. It is shown where it does not hold. */
-function requestsGate({ receipt: { calls, byOperation } }: Report): GateResult[] {
+/**
+ * Nothing is proved by a run whose client found another address, or other paths. It is shown where it does not hold, and the
+ * gate of `--service` does not say so already.
+ */
+function requestsGate({ receipt: { calls, byOperation }, gates }: Report): GateResult[] {
   if (byOperation.some(({ operation }) => operation !== null)) return [];
+  if (calls === 0 && gates.some(({ gate, holds }) => gate === 'service' && !holds)) return [];
   const asked =
     calls === 0
       ? 'The command asked the sandbox for nothing'

@@ -1,2 +1,2 @@
-/** The command that runs this program: of the package, or in a clone, which has none, that of npm. */
-export const ownCommand = import.meta.url.endsWith('.ts') ? 'npm start -s --' : 'creator-sandbox';
+/** The line that runs this program: in a project `npx` finds it, in a clone npm does. */
+export const ownCommand = import.meta.url.endsWith('.ts') ? 'npm start -s --' : 'npx creator-sandbox';

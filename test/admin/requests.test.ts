@@ -70,7 +70,10 @@ describe('the journal', () => {
         status: 402,
         errorCode: 'INSUFFICIENT_CREDITS',
         credits: 0,
-        notes: [expect.stringMatching(/^The plan is .+ the price is at most 2: .+ missing\.$/)],
+        notes: [
+          'Not enough credits for this request.',
+          expect.stringMatching(/^The plan is .+ the price is at most 2: .+ missing\.$/),
+        ],
       },
       {
         ...entered,
@@ -79,6 +82,7 @@ describe('the journal', () => {
         status: 404,
         errorCode: 'NOT_FOUND',
         credits: 0,
+        notes: ['The requested resource was not found.'],
       },
       {
         ...entered,
@@ -87,6 +91,7 @@ describe('the journal', () => {
         status: 400,
         errorCode: 'VALIDATION_ERROR',
         credits: 0,
+        notes: [expect.stringContaining("'uniqueId'")],
       },
       {
         ...entered,
@@ -131,20 +136,27 @@ describe('the journal', () => {
     expect(whole).toMatchObject({ bodyCut: false, body: { uniqueId: expect.stringMatching(/^x{2033}$/) } });
     expect(url).toMatchObject({
       query: { uniqueId: expect.stringMatching(/^x{2025}$/) },
-      notes: ['The URL has 5023 characters.'],
+      notes: ["'uniqueId' must have at most 101 characters.", 'The URL has 5023 characters.'],
     });
   });
 
   it('hints at handles that are URLs or have capitals, unless they were found', async () => {
     const key = 'sandbox:plan=30:handles';
-    const hint = ['A handle is the bare name in lower case: no URL and no capitals.'];
+    const hint = 'A handle is the bare name in lower case: no URL and no capitals.';
+    const unknown = 'The requested resource was not found.';
     await get('/clip/profile?uniqueId=No.One', key);
     await post('/clip/profile', { uniqueId: 'https://clip.example/@no.one' }, key);
     await getV2('/v2/clipBasic?clipId=No.One', key);
     await get('/clip/profile?uniqueId=no.one', key);
     await get('/clip/profile?uniqueId=sandbox-Error-503', key);
     const made = await requestsOf(key);
-    expect(made.map(({ notes }) => notes)).toEqual([hint, hint, hint, [], []]);
+    expect(made.map(({ notes }) => notes)).toEqual([
+      [unknown, hint],
+      ["'uniqueId' has an invalid format. It must match ^@?[a-zA-Z0-9._-]+$.", hint],
+      [hint],
+      [unknown],
+      [unknown],
+    ]);
   });
 
   it('finds requests by every term of a match', async () => {

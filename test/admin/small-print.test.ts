@@ -100,7 +100,7 @@ it('a request that is not valid HTTP is recorded as far as it can be read, witho
     status: 400,
     errorCode: 'VALIDATION_ERROR',
     notes: [
-      'It could not be parsed as HTTP.',
+      'Request could not be parsed as HTTP.',
       expect.stringContaining('A key was sent outside of its header'),
     ],
   });

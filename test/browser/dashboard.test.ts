@@ -199,6 +199,7 @@ describe('the dashboard', () => {
     expect((await call(profile, key)).status).toBe(200);
     const entries = page.getByRole('region', { name: 'Entries of the ledger' }).locator('tbody tr');
     await expect.poll(() => entries.first().innerText()).toMatch(/\scharge\s+clip\/profile\s+−2\s+5$/);
+    await page.getByRole('img', { name: 'Balance: 5 to 7' }).waitFor();
     await page.getByRole('button', { name: 'empty now' }).click();
     await expect.poll(async () => (await call(profile, key)).status).toBe(402);
     await page.getByLabel('Credits').fill('20');

@@ -28,6 +28,8 @@ describe('a mistake on the line is told with what was meant', () => {
       ['keys', 'top-up', 'demo-emty', '5'],
       'There is no such key. The nearest valid one is demo-empty: creator-sandbox keys top-up demo-empty 5',
     ],
+    [['requests', 'list'], 'creator-sandbox requests alone lists.'],
+    [['requests', '17'], 'One request alone: creator-sandbox requests show 17'],
     [
       ['faults', 'add', '--operation', 'clip/profil', '--status', '503'],
       "'clip/profil' is not an operation; the nearest valid one is clip/profile.",
@@ -42,6 +44,7 @@ describe('a mistake on the line is told with what was meant', () => {
       "option '--status <status>' argument '618' is invalid. Give a status from 400 to 599: creator-sandbox faults add --status 503",
     ],
     [['keyz'], "unknown command 'keyz'; the nearest valid one is keys"],
+    [['faults', 'list'], "unknown command 'list'; creator-sandbox faults alone lists"],
     [['keys', 'creat'], "unknown command 'creat'; the nearest valid one is create"],
     [['report', '--url', 'http://127.0.0.1:1', 'diff', 'a.json', 'b.json'], "unknown option '--url'"],
     [['clock', 'advance', '1d', '--prot', '1'], "unknown option '--prot'; the nearest valid one is --port"],
@@ -140,6 +143,24 @@ describe('--help', () => {
     );
     expect(flags.filter((flag) => ungrouped.includes(`  ${flag}`))).toEqual([]);
   });
+});
+
+it('a key that stands for none is told as what it is', async () => {
+  await sandbox.reset();
+  for (const key of ['undefined', '$API_KEY', 'nobody-knows-this-key', ''])
+    await fetch(`${sandbox.url}/usage`, { headers: { 'api-key': key } });
+  const unset = (word: string) =>
+    `It was \`${word}\`: the client has no key. Set the variable that it reads, under exec by --env API_KEY=key.`;
+  expect((await sandbox.requests()).map(({ notes }) => notes)).toEqual([
+    ['Invalid API Key.', unset('undefined')],
+    ['Invalid API Key.', unset('$API_KEY')],
+    ['Invalid API Key.', 'The sandbox has no such key.'],
+    ['API Key is required.', 'The header is there, but empty: set the variable that the client reads.'],
+  ]);
+  const { out } = await asking('requests', 'show', '1');
+  expect(out).toMatch(
+    /^call +GET \/usage\nstatus +401 UNAUTHORIZED$[\s\S]*^notes +Invalid API Key\.\n +It was `undef/m,
+  );
 });
 
 it('requests are the newest, the newest last, and fit the terminal', async () => {

@@ -43,7 +43,7 @@ describe('requests on the terminal', () => {
   it('are one line each, with their code and what forced them', async () => {
     const { out } = await command(small, { isTTY: true, whileRunning: (banner) => callUsage(banner) });
     expect(out.trimEnd().split('\n').at(-1)).toMatch(
-      /^[\d:.]{12} {2}demo-full +usage +503 SERVICE_UNAVAILABLE {2}0 cr {2}[\d.]+ ms {2}\[injected\]/,
+      /^[\d:.]{12} {2}demo-full +usage +503 SERVICE_UNAVAILABLE {2}0 cr {2}[\d.]+ ms {2}\[injected by Prefer\]/,
     );
   });
 

@@ -77,7 +77,8 @@ const refusedRow = (count: number, subject = 'c/8') => ({
 const about = {
   refused: [],
   askedHosts: [],
-  hasServices: false,
+  services: [],
+  json: undefined,
   ...{ command: 'npm test', flags: '--size 60 --budget 9', trialFlags: '--size 60' },
   isAddressNamed: false,
 };
@@ -130,6 +131,15 @@ it.each([
   expect(runScreen({ ...report, ...of }, about)).toContain(`\n  npx creator-sandbox ${command} `);
 });
 
+it('the screen offers no flag that the run had', () => {
+  const had = { ...about, json: 'a b.json', flags: '--max-rule-breaks 0' };
+  expect(runScreen(report, had)).toContain(`
+Next:
+  npx creator-sandbox explore --size 60 -- npm test
+  npx creator-sandbox report 'a b.json'
+`);
+});
+
 it('the screen names what was refused, with its reason and line, and counts the rest', () => {
   const refused = [11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1].map((count) =>
     refusedRow(count, count === 11 ? 'GET /d' : 'c/8'),
@@ -158,7 +168,15 @@ it.each([
     { askedHosts: ['api.example.com', 'b.test', 'c.test', 'd.test'] },
     'It asked api.example.com, b.test, c.test, 1 more. Is that the service? --service api.example.com leads its requests here.',
   ],
-  [{ askedHosts: ['b.test'], hasServices: true }, 'It asked b.test.'],
+  [
+    { askedHosts: ['b.test'], services: ['a.test'] },
+    'It asked b.test, not a.test. Is that the service? --service b.test leads its requests here.',
+  ],
+  [{ askedHosts: ['a.test'], services: ['a.test'] }, 'It asked a.test.'],
+  [
+    { services: ['a.test'] },
+    'It was seen to ask no host at all: is a.test the host in its code, and do its tests start the client?',
+  ],
 ])('the screen of a run without requests says what to do (%j)', (more, advice) => {
   const none = { ...report, receipt: { ...report.receipt, calls: 0 } };
   expect(
@@ -168,7 +186,9 @@ it.each([
   ).toEqual([
     'The command sent no request to the sandbox.',
     advice,
-    'Every command finds the address in CREATOR_SANDBOX_URL, and a key in CREATOR_SANDBOX_KEY.',
+    ...('services' in more
+      ? []
+      : ['Every command finds the address in CREATOR_SANDBOX_URL, and a key in CREATOR_SANDBOX_KEY.']),
     '',
   ]);
 });

@@ -183,7 +183,7 @@ it('requests are a table with their notes, what forced them and the line that ma
   expect(requestTable(page, display)).toEqual([
     'request  time                      key   operation     status         credits     took',
     '      7  2026-06-01T12:00:00.000Z  0123  clip/profile  200               2 cr   0.7 ms  a.js:3',
-    '      9  2026-06-01T12:00:00.000Z  0123  clip/profile  404 NOT_FOUND     2 cr  12.0 ms  [injected] a.js:3',
+    '      9  2026-06-01T12:00:00.000Z  0123  clip/profile  404 NOT_FOUND     2 cr  12.0 ms  [injected by fault-1] a.js:3',
     '              A note.',
     '     10  2026-06-01T12:00:00.000Z  0123  GET /nothing  404               2 cr   0.7 ms  [assumption] a.js:3',
     'The journal has dropped 1 older request because of its size.',

@@ -40,15 +40,18 @@ describe('a wrong page', () => {
 describe('the pages together', () => {
   it('leave out only these blocks, each for a reason', () => {
     const docker = 'needs Docker; test/container/check.sh runs an image with these options';
+    const packed = 'the test of the documents packs and installs the package before it reads the pages';
     expect(notRun.map(({ page, notRun }) => `${page}: ${notRun}`)).toEqual([
+      `README.md: ${packed}`,
+      "docs/ci.md: needs GitHub's runner; the README runs such a command",
       "docs/ci.md: needs GitHub's runner; test/releases/action.test.ts does what it does",
       ...Array(4).fill(`docs/docker.md: ${docker}`),
+      'docs/docker.md: needs Docker; test/container/testcontainers.test.ts does the same',
+      `docs/install.md: ${packed}`,
       'docs/record.md: needs a key of the service, and costs credits; the next commands of this page run the same against a sandbox',
       'docs/record.md: needs a key of the service, and costs credits; the next command of this page runs the same against a sandbox',
       'docs/replicas.md: needs Docker; test/container/cluster.sh runs it',
       'docs/replicas.md: needs Kubernetes; test/container/cluster.sh runs its pod beside the replicas of the compose file',
-      'docs/testing.md: the test of the documents packs and installs the package before it reads the pages',
-      'docs/testing.md: needs Docker; test/container/testcontainers.test.ts does the same',
     ]);
     expect(all.length - notRun.length).toBeGreaterThan(100);
   });

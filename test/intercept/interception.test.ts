@@ -128,7 +128,7 @@ describe('a host of --service', () => {
       {
         ...{ gate: 'service', wanted: 'requests to api.example.com', found: 'none', holds: false },
         advice:
-          'No request to api.example.com arrived: if the command made some, they may have reached the service. Look its client up in docs/clients.md.',
+          'No request to api.example.com arrived: if the command made some, they may have reached the service. Name the host in its code, or look its client up in docs/clients.md.',
       },
     ]);
   });

@@ -56,11 +56,19 @@ test('each replica says what was missing at a 402 of another', async () => {
     (await one.requests({ key: name })).map(({ status, notes: found }) => [status, ...found]);
   expect(await notes(poor)).toEqual([
     [200],
-    [402, 'The plan is 3 credits, 2 spent, 0 purchased left; the price is at most 2: 1 credit missing.'],
+    [
+      402,
+      'Not enough credits for this request.',
+      'The plan is 3 credits, 2 spent, 0 purchased left; the price is at most 2: 1 credit missing.',
+    ],
   ]);
   expect(await notes(capped)).toEqual([
     [200],
-    [402, "The key's spend limit is 3 credits, 2 spent; the price is at most 2: 1 credit missing."],
+    [
+      402,
+      'The spend limit of this API key would be exceeded.',
+      "The key's spend limit is 3 credits, 2 spent; the price is at most 2: 1 credit missing.",
+    ],
   ]);
 });
 

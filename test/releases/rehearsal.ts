@@ -226,7 +226,7 @@ done
 function makeRepository(folder: string, remote: string): string {
   const home = join(folder, 'home');
   mkdirSync(home);
-  for (const part of ['releases', 'packages', 'examples', 'docs/testing.md'])
+  for (const part of ['releases', 'packages', 'examples', 'README.md', 'docs/install.md', 'docs/ci.md'])
     cpSync(join(root, part), join(home, part), {
       recursive: true,
       filter: (file) => !file.includes('node_modules') && !file.includes('__pycache__'),

@@ -187,7 +187,15 @@ it('compares the list of all packages with the lock file', () => {
 
 it('keeps every place that names the version, and turns the switch to the registry in one step', () => {
   const work = join(folder, 'versions');
-  for (const part of ['releases', 'packages', 'examples', 'docs/testing.md', 'package.json'])
+  for (const part of [
+    'releases',
+    'packages',
+    'examples',
+    'README.md',
+    'docs/install.md',
+    'docs/ci.md',
+    'package.json',
+  ])
     cpSync(join(root, part), join(work, part), {
       recursive: true,
       filter: (file) => !file.includes('node_modules'),
@@ -202,14 +210,16 @@ it('keeps every place that names the version, and turns the switch to the regist
   const places = () =>
     [
       'packages/pytest-creator-sandbox/pyproject.toml',
-      'docs/testing.md',
+      'README.md',
+      'docs/install.md',
+      'docs/ci.md',
       'examples/shell/package.json',
       'examples/shell/README.md',
     ]
       .flatMap(
         (file) =>
           readFileSync(join(work, file), 'utf8').match(
-            /^version = .*|^ *(?:npm (?:pack|install)\b|- run: npm (?:pack|install)\b).*|.*"creator-sandbox": .*/gm,
+            /^version = .*|^ *package: .*|^ *(?:npm (?:pack|install)\b|- run: npm (?:pack|install)\b).*|.*"creator-sandbox": .*/gm,
           ) ?? [],
       )
       .map((line) => line.trim());
@@ -220,7 +230,10 @@ it('keeps every place that names the version, and turns the switch to the regist
   expect(places()).toEqual([
     'version = "2.0.0rc1"',
     'npm pack ~/creator-sandbox',
-    'npm install --save-dev ./creator-sandbox-2.0.0-rc.1.tgz',
+    'npm install --save-dev ./creator-sandbox-2.0.0-rc.1.tgz node@24',
+    'npm pack ~/creator-sandbox',
+    'npm install --save-dev ./creator-sandbox-2.0.0-rc.1.tgz node@24',
+    'package: ./creator-sandbox-2.0.0-rc.1.tgz',
     '"creator-sandbox": "file:creator-sandbox-2.0.0-rc.1.tgz"',
     'npm pack ~/creator-sandbox',
     'npm install',
@@ -228,7 +241,9 @@ it('keeps every place that names the version, and turns the switch to the regist
   expect(versions('registry')).toEqual([0, '']);
   expect(places()).toEqual([
     'version = "2.0.0rc1"',
-    'npm install --save-dev creator-sandbox',
+    'npm install --save-dev creator-sandbox node@24',
+    'npm install --save-dev creator-sandbox node@24',
+    'package: creator-sandbox@2.0.0-rc.1',
     '"creator-sandbox": "^2.0.0-rc.1"',
     'npm install',
   ]);

@@ -32,6 +32,8 @@ export function conditionsOf(terms: readonly string[]): string {
 /** Joins the terms of a line. They are checked here already: a mistake needs no sandbox. @throws UsageError */
 function filterOf(terms: readonly string[]): { text: string; filter: ListFilter } {
   const text = terms.join(' ').trim();
+  if (text === 'list') throw new UsageError('creator-sandbox requests alone lists.');
+  if (/^\d+$/.test(text)) throw new UsageError(`One request alone: creator-sandbox requests show ${text}`);
   try {
     return { text, filter: parseListFilter(text) };
   } catch (error) {

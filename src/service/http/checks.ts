@@ -1,5 +1,6 @@
 import { Refusal } from '../../core/errors.ts';
 import { isSelfDescribing, parseSelfDescribingKey } from '../../core/keys/self-describing.ts';
+import { isUnset } from '../../core/keys/unset.ts';
 import type { OperationId } from '../../core/operations.ts';
 import type { Caller } from '../../ledger/ledger.ts';
 import { noteDecision } from './assumptions.ts';
@@ -34,6 +35,8 @@ export const recogniseKey: RequestCheck = (deps, request, tx) => {
     return;
   }
   if (given) note(request.call, whyUnknown(key));
+  else if (key === '')
+    note(request.call, 'The header is there, but empty: set the variable that the client reads.');
   throw new Refusal(given ? 'keyUnknown' : 'keyMissing');
 };
 
@@ -41,8 +44,10 @@ export const recogniseKey: RequestCheck = (deps, request, tx) => {
 export const keyIn = ({ headers, generation }: ServiceRequest): unknown =>
   headers[generation.header.toLowerCase()];
 
-/** For the journal. It repeats no part of the key. */
+/** For the journal. It repeats no part of a key. */
 function whyUnknown(key: string): string {
+  if (isUnset(key))
+    return `It was \`${key}\`: the client has no key. Set the variable that it reads, under exec by --env API_KEY=key.`;
   if (!isSelfDescribing(key)) return 'The sandbox has no such key.';
   const described = parseSelfDescribingKey(key);
   return 'reason' in described

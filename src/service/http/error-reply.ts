@@ -36,5 +36,16 @@ export function errorReply(
   const objected = objectionTo(deps, details, error, errorCode);
   if (objected) return objected;
   call.errorCode = errorCode;
+  if (status < 500 && !call.injected) noteMessage(call, body);
   return { status, type: jsonType, text: JSON.stringify(body) };
+}
+
+/**
+ * Notes the sentence of a refusal that the request earned, before the remarks on it. The journal outlives the reply, and of
+ * replies in quick succession it stores none. That of a 5xx says no more than its code.
+ */
+function noteMessage(call: Call, body: object): void {
+  if (!('message' in body)) return;
+  const message = String(body.message).replace(/(?<=[^.!?:])$/, '.');
+  if (!call.notes?.includes(message)) call.notes = [message, ...(call.notes ?? [])];
 }

@@ -1,4 +1,5 @@
 import { KeyRedactor, namesKey, percentDecoded } from '../../core/keys/redactor.ts';
+import { isUnset } from '../../core/keys/unset.ts';
 import { isObject } from '../../core/values.ts';
 import { maxBodyBytes, tooDeep } from '../../journal/entry.ts';
 import type { Deps } from './deps.ts';
@@ -14,7 +15,7 @@ export function redactorOf(
   const sent: string[] = [];
   for (const name of keyHeaders) {
     const value = headers[name];
-    if (typeof value === 'string') sent.push(value);
+    if (typeof value === 'string' && !isUnset(value)) sent.push(value);
   }
   // Whole values come first: a key may contain a comma.
   for (const value of sent.filter((each) => each.includes(', '))) sent.push(...value.split(', '));

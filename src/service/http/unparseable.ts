@@ -142,7 +142,7 @@ function serviceReply(
     caller: null,
     now: deps.clock.now(),
     traceId: deps.trace('', ''),
-    notes: ['It could not be parsed as HTTP.'],
+    notes: ['Request could not be parsed as HTTP.'],
     redactor: new KeyRedactor(deps.ledger, sentKeys),
   };
   const details: RequestDetails = {

@@ -73,7 +73,7 @@ it('a first run that fails is no measure, and its reason is said below what it s
     code: 1,
   });
   expect(said({ passed: true }, false, 'a.test')).toEqual({
-    text: 'creator-sandbox: No request to a.test arrived: if the command made some, they may have reached the service. Look its client up in docs/clients.md.\n',
+    text: 'creator-sandbox: No request to a.test arrived: if the command made some, they may have reached the service. Name the host in its code, or look its client up in docs/clients.md.\n',
     code: 3,
   });
 });

@@ -158,7 +158,7 @@ describe('a key that a client sends outside of its header', () => {
 
   it('is redacted once when both its value and its parameter name it as a key', async () => {
     const key = 'sandbox:plan=9:held-once';
-    await app.get(`/clip/profile?api-key=${key}`, key);
+    await app.get(`/usage?api-key=${key}`, key);
     expect((await admin('GET', '/requests')).body['requests']).toMatchObject([
       { query: { 'api-key': '…once' }, notes: [expect.stringMatching(/ Id: [0-9a-f]{16}\.$/)] },
     ]);

@@ -29,6 +29,7 @@ describe('a 402 in the journal', () => {
       details: [{ field: 'credits', message: 'Required 2, available 1.5.', required: 2, available: 1.5 }],
     });
     expect(notes).toEqual([
+      'Not enough credits for this request.',
       'The plan is 100 credits, 99.5 spent, 1 purchased left; the price is at most 2: 0.5 credits missing.',
     ]);
     const line = requestLine(
@@ -46,6 +47,7 @@ describe('a 402 in the journal', () => {
       undefined,
     ]);
     expect(notes).toEqual([
+      'The spend limit of this API key would be exceeded.',
       "The key's spend limit is 10 credits, 9 spent; the price is at most 2: 1 credit missing.",
     ]);
   });
@@ -66,6 +68,7 @@ describe('a 402 in the journal', () => {
     for (let n = 0; n < 4; n++)
       await fetch(`${sandbox.url}/clip/profile?uniqueId=sample.creator`, { headers: { 'api-key': key } });
     const missing = [
+      'Not enough credits for this request.',
       'The plan is 5 credits, 4 spent, 0 purchased left; the price is at most 2: 1 credit missing.',
     ];
     expect((await sandbox.requests()).map(({ notes }) => notes)).toEqual([[], [], missing, missing]);

@@ -339,7 +339,7 @@ describe('a strict sandbox', () => {
     expect([...app.deps.journal.all()].at(-1)).toMatchObject({
       status: 501,
       errorCode: null,
-      notes: ['It could not be parsed as HTTP.', 'strict: not answered by v2-code-body'],
+      notes: ['Request could not be parsed as HTTP.', 'strict: not answered by v2-code-body'],
       decisions: ['v2-code-body'],
     });
   });

@@ -158,9 +158,28 @@ function Terms({ of: key }: { of: Key }) {
   );
 }
 
+/** The balance after each entry, from the lowest to the highest: a scale from 0 would hide small changes. */
+function BalanceChart({ balances }: { balances: readonly number[] }) {
+  const [lowest, highest] = [Math.min(...balances), Math.max(...balances)];
+  const heightOf = (balance: number) => 100 - (100 * (balance - lowest)) / (highest - lowest || 1);
+  const points = balances.map((balance, n) => `${(100 * n) / (balances.length - 1)},${heightOf(balance)}`);
+  const range = `${formatNumber(lowest)} to ${formatNumber(highest)}`;
+  return (
+    <figure class="chart">
+      <svg viewBox="0 -2 100 104" preserveAspectRatio="none" role="img" aria-label={`Balance: ${range}`}>
+        <polyline points={points.join(' ')} />
+      </svg>
+      <figcaption>Balance, {range}</figcaption>
+    </figure>
+  );
+}
+
 function Ledger({ entries }: { entries: readonly Entry[] }) {
   return (
     <Section title="Ledger">
+      {entries.length > 1 && (
+        <BalanceChart balances={entries.slice(-maxShown).map(({ balance }) => balance)} />
+      )}
       <Table
         label="Entries of the ledger"
         head={['At', 'Entry', 'Operation', '#Plan', '#Purchased', '#Balance']}
