@@ -139,9 +139,9 @@ describe('waste', () => {
     expect(brokenIn(report)).toEqual({ 'page-with-other-sort': searches + 3 });
   });
 
-  it('is no page of another size in the same order', async () => {
+  it('is no page of another size in the same order, nor one behind the last page of another size', async () => {
     const app = await testApp();
-    for (const page of [search(2), { ...search(0), pageSize: 3 }])
+    for (const page of [search(2), { ...search(0), pageSize: 3 }, { ...search(0), pageSize: 100 }, search(2)])
       await app.post('/clip/search', page, 'demo-full');
     expect(brokenIn(await reportFrom(app))).toEqual({});
   });
