@@ -241,6 +241,11 @@ const classes: Readonly<Record<string, readonly (readonly [text: string, search:
     ["Hope you're well! Yoga creators please", 'clip | niches = id_yoga_All'],
     ['Our hotel in Rome wants travel creators from Spain', 'clip | country = ESP; niches = id_travel_All'],
   ],
+  'how many': [
+    ['5 to 10 yoga creators', 'clip | niches = id_yoga_All | 10 creators'],
+    ['about 5 to 10 yoga creators', 'clip | niches = id_yoga_All | 8 creators'],
+    ['around 10 yoga creators', 'clip | niches = id_yoga_All | 10 creators'],
+  ],
   nothing: [
     ['hello', 'broad'],
     ['creators', 'broad'],
