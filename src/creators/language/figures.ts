@@ -42,8 +42,10 @@ function readCountOf(parts: Parts, place: number, range: Range): boolean {
 /** Creators to list; a search lists at most 100, /nls 20. */
 const isCount = ({ from, to, percent, small }: Range): boolean => {
   const count = to ?? from ?? 0;
-  return small && !percent && Number.isInteger(count) && count > 0;
+  // About 12 is the range from 9.6 to 14.4.
+  return small && !percent && count > 0 && (isWhole(count) || isWhole((count + (from ?? 0)) / 2));
 };
+const isWhole = (value: number): boolean => Math.abs(value - Math.round(value)) < 1e-9;
 const countItem = ({ from, to, openTo, text }: Range) =>
   ({
     kind: 'count',

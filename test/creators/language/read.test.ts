@@ -244,7 +244,7 @@ const classes: Readonly<Record<string, readonly (readonly [text: string, search:
   'how many': [
     ['5 to 10 yoga creators', 'clip | niches = id_yoga_All | 10 creators'],
     ['about 5 to 10 yoga creators', 'clip | niches = id_yoga_All | 8 creators'],
-    ['around 10 yoga creators', 'clip | niches = id_yoga_All | 10 creators'],
+    ['around 12 yoga creators', 'clip | niches = id_yoga_All | 12 creators'],
   ],
   nothing: [
     ['hello', 'broad'],
