@@ -102,7 +102,7 @@ export function openRecordings(options: RecordingsOptions): Recordings {
   };
 }
 
-/** What a call shares with its other forms: GET or POST (contract 10.1(5)), another spelling of a handle, the same `fields`. */
+/** A name that a call shares with its other forms: GET or POST (contract 10.1(5)), another spelling of a handle, the same `fields`. */
 function callKey(operation: OperationId, method: string, given: unknown): string {
   if (!isObject(given)) return canonicalJson(given ?? {});
   const { uniqueId, fields } = given;

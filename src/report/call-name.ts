@@ -13,7 +13,7 @@ export type NamedCall = Pick<TallyInput, 'body' | 'given' | 'givenNames'> & {
 };
 
 /**
- * What makes two calls of an operation the same, whatever their form: GET or POST, the order of parameters, the spelling of a handle.
+ * A name that equal calls of an operation share, whatever their form: GET or POST, the order of parameters, the spelling of a handle.
  * @param without the name of a parameter that does not count
  * @returns undefined if the call is too large to compare
  */

@@ -83,7 +83,7 @@ describe('record, with a service that is not what it should be,', () => {
         if (!isWhole) return;
         for (const breakOff of first.slice(0, 3)) breakOff();
         const body = { success: true, data: {}, creditsUsed: 2, creditsAvailable: 1_000 - charged };
-        setTimeout(() => reply.end(JSON.stringify(body)), 100);
+        reply.end(JSON.stringify(body));
       },
       Array.from({ length: 8 }, () => profile),
       ['--spend', '21'],

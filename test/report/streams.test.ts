@@ -36,6 +36,13 @@ async function newKey() {
   return sandbox.key({ plan: 1_000 });
 }
 
+/** Reads a search to its end. @param profile of the stream, forced by `Prefer` */
+async function search(key: { key: string }, profile?: string): Promise<string> {
+  const headers = { ...headersOf(key), ...(profile !== undefined && { prefer: `profile=${profile}` }) };
+  const body = JSON.stringify(description);
+  return (await fetch(`${sandbox.url}/nls`, { method: 'POST', headers, body })).text();
+}
+
 /** Waits until the streams have ended for the sandbox too. */
 const ended = () =>
   expect
@@ -89,16 +96,8 @@ describe('a stream that fails after its first piece', () => {
 
   it('is not paid again when it was cut before its result', async () => {
     const key = await newKey();
-    const ask = async (prefer: Record<string, string> = {}) =>
-      (
-        await fetch(`${sandbox.url}/nls`, {
-          method: 'POST',
-          headers: { ...headersOf(key), ...prefer },
-          body: JSON.stringify(description),
-        })
-      ).text();
-    await ask({ prefer: 'profile=cut-before-result' });
-    for (let n = 0; n < 2; n++) expect(await ask()).toContain('"success":true');
+    await search(key, 'cut-before-result');
+    for (let n = 0; n < 2; n++) expect(await search(key)).toContain('"success":true');
     const { waste, receipt } = await sandbox.report();
     // The second whole one is.
     expect(waste).toMatchObject([{ rule: 'paid-again', requestCount: 1, credits: receipt.credits / 2 }]);
@@ -106,19 +105,11 @@ describe('a stream that fails after its first piece', () => {
 
   it('is no success: a retry is no waste, an id read from it is a mistake', async () => {
     const key = await newKey();
-    const ask = async (prefer: Record<string, string> = {}) =>
-      (
-        await fetch(`${sandbox.url}/nls`, {
-          method: 'POST',
-          headers: { ...headersOf(key), ...prefer },
-          body: JSON.stringify(description),
-        })
-      ).text();
-    await ask({ prefer: 'profile=failed-result' });
-    await ask();
+    await search(key, 'failed-result');
+    await search(key);
     const retried = await sandbox.report();
     expect([retried.waste, brokenIn(retried)]).toEqual([[], {}]);
-    await ask({ prefer: 'profile=failed-result' });
+    await search(key, 'failed-result');
     await fetch(`${sandbox.url}/clip/profile?uniqueId=undefined`, { headers: headersOf(key) });
     expect(brokenIn(await sandbox.report())).toMatchObject({ 'ignored-failure': 1 });
   });

@@ -28,7 +28,7 @@ export const snapshotPath = (name = ''): string => `/snapshots/${encodeURICompon
 /** The key of a line that may name none. */
 export const keyMember = (key: string | undefined): { key?: string } => (key === undefined ? {} : { key });
 
-/** What a reset or a snapshot counts. */
+/** The counts of a reset or a snapshot. */
 const nouns: Readonly<Record<string, readonly [one: string, more: string]>> = {
   keys: ['key', 'keys'],
   accounts: ['account', 'accounts'],

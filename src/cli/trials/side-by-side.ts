@@ -19,7 +19,7 @@ export async function sideBySide<T>(
         if (successor || resting === maxAtOnce) return;
         resting += 1;
         successor = place();
-        // Whoever rests waits for it later.
+        // A worker that rests waits for it later.
         successor.catch(() => {});
       });
       if (!successor) continue;

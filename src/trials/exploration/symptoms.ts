@@ -16,12 +16,12 @@ export const helpOn = {
 export type FindingKind = keyof typeof helpOn;
 const kindNames = Object.keys(helpOn) as FindingKind[];
 
-/** What a run shows. */
+/** A flaw of the client that a run shows. */
 export interface Symptom {
   readonly kind: FindingKind;
   /** The rule of `rule`; otherwise the operation that it is about, or empty. */
   readonly about: string;
-  /** What went wrong, in a sentence without its full stop. */
+  /** The flaw in a sentence without its full stop. */
   readonly detail: string;
   /** Too much of them; 0 where credits are not the point. */
   readonly credits: number;
