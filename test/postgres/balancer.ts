@@ -38,7 +38,7 @@ export async function startBalancer(urls: readonly string[]): Promise<string> {
     const { hostname, port } = new URL(url);
     const { method, url: path, headers } = incoming;
     const passed = request({ hostname, port, method, path, headers, agent }, (answer) => {
-      const { connection: _, ...passedHeaders } = answer.headers;
+      const { connection: _, 'keep-alive': _idle, ...passedHeaders } = answer.headers;
       reply.writeHead(answer.statusCode ?? 502, passedHeaders);
       answer.pipe(reply);
     });
@@ -58,6 +58,8 @@ export async function startBalancer(urls: readonly string[]): Promise<string> {
       () => reply.destroy(),
     );
   });
+  // An idle connection that closes would meet a client's next request on its way.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(async () => {
     leaving.abort();
