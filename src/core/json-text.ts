@@ -3,14 +3,35 @@ import type { Steps } from './steps.ts';
 /** JSON as people read it, with the end of its last line. */
 export const indentedJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** The JSON of a value, in steps: members and elements down to some levels, and those of long lists below. */
-export function* jsonText(value: unknown, levels: number): Steps<string> {
-  const texts: string[] = [];
+/**
+ * The JSON of a value as texts that follow each other, in steps: members and elements down to some levels, and those of
+ * long lists below.
+ */
+export function* jsonTexts(value: unknown, levels: number): Steps<string[]> {
+  const texts = new Texts();
   yield* addJson(value, levels, texts);
-  return texts.join('');
+  return texts.end();
 }
 
-function* addJson(value: unknown, levels: number, texts: string[]): Steps<void> {
+const minTextLength = 1 << 16;
+
+class Texts {
+  readonly #texts: string[] = [];
+  #last = '';
+
+  push(...pieces: string[]): void {
+    for (const piece of pieces) this.#last += piece;
+    if (this.#last.length > minTextLength) this.end();
+  }
+
+  end(): string[] {
+    this.#texts.push(this.#last);
+    this.#last = '';
+    return this.#texts;
+  }
+}
+
+function* addJson(value: unknown, levels: number, texts: Texts): Steps<void> {
   if (typeof value !== 'object' || value === null || (levels === 0 && !isLong(value))) {
     texts.push(JSON.stringify(value) ?? 'null');
     yield;

@@ -105,7 +105,7 @@ export class BatchQueue<Tx> implements JobQueue<Tx> {
   /** Runs work between two batches: jobs wait until it is over. */
   async between<T>(work: () => Promise<T>): Promise<T> {
     void this.flush();
-    await this.idle();
+    while (this.#commit) await this.#commit;
     const result = work();
     void this.#collectDuring(result.then(noop, noop));
     return result;

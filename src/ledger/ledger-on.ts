@@ -143,8 +143,9 @@ export function ledgerOn(store: Store, settings: LedgerSettings): Ledger {
     },
     snapshots: {
       ...store.snapshots,
-      put: (...snapshot) => committed(queue.idle().then(() => store.snapshots.put(...snapshot))),
-      remove: (name) => committed(queue.idle().then(() => store.snapshots.remove(name))),
+      read: (name) => queue.between(() => store.snapshots.read(name)),
+      put: (...snapshot) => committed(queue.between(() => store.snapshots.put(...snapshot))),
+      remove: (name) => committed(queue.between(() => store.snapshots.remove(name))),
     },
     keys: keysOn(access, rules),
     shared: store.shared,

@@ -131,14 +131,14 @@ export interface Keys {
   remove(key: string, now: number): Promise<void>;
 }
 
-/** Texts by name. */
+/** Lists of texts by name. They are stored and read a text at a time, so that a long list does not hold the event loop. */
 export interface Snapshots {
   /** By name. */
   list(): Promise<Snapshot[]>;
-  /** The text; undefined when there is none of this name. */
-  read(name: string): Promise<string | undefined>;
-  /** Replaces a text of the same name. */
-  put(name: string, content: string, takenAt: number): Promise<Snapshot>;
+  /** The texts; undefined when there are none of this name. */
+  read(name: string): Promise<string[] | undefined>;
+  /** Replaces the texts of the same name. */
+  put(name: string, texts: readonly string[], takenAt: number): Promise<Snapshot>;
   /** @returns whether there was one */
   remove(name: string): Promise<boolean>;
 }

@@ -35,17 +35,17 @@ export function* saveLedger(
   return saved;
 }
 
-/** A saved ledger that may be published: digests replace the keys, except for the public demo keys. */
-export const shownLedger = ({ accounts, keys }: SavedLedger): SavedLedger => ({
-  accounts,
-  keys: keys.map(({ secret, ...key }) =>
-    secret === undefined
-      ? key
-      : key.origin === 'demo'
-        ? { ...key, secret }
-        : { ...key, digest: keyDigestOf(secret), ends: endsOf(secret) },
-  ),
-});
+/** A saved ledger that may be published, in steps: digests replace the keys, except for the public demo keys. */
+export function* shownLedger({ accounts, keys }: SavedLedger): Steps<SavedLedger> {
+  const shown: SavedKey[] = [];
+  for (const { secret, ...key } of keys) {
+    if (secret === undefined) shown.push(key);
+    else if (key.origin === 'demo') shown.push({ ...key, secret });
+    else shown.push({ ...key, digest: keyDigestOf(secret), ends: endsOf(secret) });
+    yield;
+  }
+  return { accounts, keys: shown };
+}
 
 const byNumber = <Row extends { number: number }>(rows: Iterable<Row>): Row[] =>
   [...rows].sort((one, other) => one.number - other.number);

@@ -182,7 +182,8 @@ export const commonTables = {
 /** Those of an entry beside its account. */
 export const entryColumns = commonTables.entries.columns.filter((column) => column !== 'account');
 
-export type TableName = keyof StepsResult<ReturnType<typeof changedRows>>;
+export type ChangedRows = StepsResult<ReturnType<typeof changedRows>>;
+export type TableName = keyof ChangedRows;
 type StepsResult<T> = T extends Steps<infer Result> ? Result : never;
 
 /** The rows that a batch changed, by their table; a table at a step. */

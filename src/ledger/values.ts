@@ -183,10 +183,16 @@ export interface ResetCounts {
   holds: number;
 }
 
-/** A text by its name. */
+/** A list of texts by its name. */
 export interface Snapshot {
   name: string;
   takenAt: number;
-  /** Length of the text in UTF-8. */
+  /** Length of the texts in UTF-8. */
   bytes: number;
 }
+
+export const snapshotOf = (name: string, texts: readonly string[], takenAt: number): Snapshot => ({
+  name,
+  takenAt,
+  bytes: texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0),
+});

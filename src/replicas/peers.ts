@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import { inTransaction, refresh } from '../ledger/job.ts';
 import type { SavedAnswer } from '../ledger/replicas.ts';
 import type { Peers } from '../service/http/deps.ts';
@@ -68,12 +68,16 @@ export function createPeers(parts: PeerParts): ReplicaPeers {
       if (reports.length === 0 && !hasLeftOver) return reportOf(deps);
       const { clock, operations, decisions, names } = deps;
       const options = { newTally, isFrozen: () => clock.frozen, truncations: reportTruncations };
-      const inOrder = await replay(records.tallyEvents(), options);
+      const tallyInOrder = await replay(records.tallyEvents(), options);
       const more = hasLeftOver ? [await replay(records.tallyEvents(), { ...options, isLeftOver })] : [];
+      const local = reportOf(deps);
+      await nextTurn();
+      const inOrder = reportOf({ ...deps, tally: tallyInOrder });
+      await nextTurn();
       return wholeReport({
-        local: reportOf(deps),
+        local,
         peers: [...reports, ...more.map((leftOver) => reportOf({ ...deps, tally: leftOver }))],
-        inOrder: reportOf({ ...deps, tally: inOrder }),
+        inOrder,
         operations: operations.map(({ id }) => id),
         decisions: decisions.all.map(({ id }) => id),
         labelOf: names.labelOf,

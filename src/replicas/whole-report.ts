@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { coverageOf } from '../report/make-report.ts';
 import { mergeReports } from '../report/merge.ts';
 import type { Report, ReportedRequest } from '../report/model.ts';
@@ -16,21 +17,22 @@ interface WholeReportParts {
   labelOf: (keyId: string) => string | null;
 }
 
-/** Adds up what each replica counted. What compares a request with those before it comes from all in their order. */
-export function wholeReport({
+/** Adds up what each replica counted, in two pieces. What compares a request with those before it comes from all in their order. */
+export async function wholeReport({
   local,
   peers,
   inOrder,
   operations,
   decisions,
   labelOf,
-}: WholeReportParts): Report {
+}: WholeReportParts): Promise<Report> {
   const { version, seed, clock, epoch } = local;
   const reports = [local, ...peers];
   const labels = labelsOf(reports, labelOf);
   const { since, coverage, receipt, assumptions, gates } = mergeReports(
     reports.map((report) => withLabels(report, labels)),
   );
+  await nextTurn();
   const cells = coverage.cells.map((cell, place) => {
     const ordered = inOrder.coverage.cells[place] ?? cell;
     return labelled(inOrderOnly.has(cell.code) ? ordered : { ...cell, next: ordered.next }, labels);

@@ -4,7 +4,7 @@ import { furtherKeys, noKey } from './counters.ts';
 import { asObject, cut, shortParameters } from './evidence.ts';
 import { type Finding, isWaste } from './findings.ts';
 import type { BrokenRule, Report, ReportCell, ReportedRequest } from './model.ts';
-import { compareBy } from './order.ts';
+import { sortedBy } from './order.ts';
 import { type ClientRuleName, clientRules, type WasteRuleName } from './rules.ts';
 import type { TallyCounts } from './tally.ts';
 import type { Evidence } from './tally-input.ts';
@@ -48,7 +48,7 @@ export function makeReport(counts: TallyCounts, { version, seed, clock, epoch, a
       changed: all.changed,
       failedMidway: all.failedMidway,
       billedFailures: toCredits(all.billedFailures),
-      byKey: byKey.sort(compareBy(({ key, label }) => `${key} ${label}`)),
+      byKey: sortedBy(byKey, ({ key, label }) => `${key} ${label}`),
       byOperation,
       byTest: testRows.byTest(operationIds),
     },

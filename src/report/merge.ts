@@ -2,7 +2,7 @@ import { mergedTests } from './by-test.ts';
 import { maxEvidence, siteName } from './evidence.ts';
 import { coverageOf } from './make-report.ts';
 import type { BrokenRule, NextStep, Report, ReportCell, ReportedRequest, Sums } from './model.ts';
-import { compareBy } from './order.ts';
+import { compareBy, sortedBy } from './order.ts';
 import { clientRuleNames, wasteRuleNames } from './rules.ts';
 import { sumOf, totalOf } from './tally-rows.ts';
 
@@ -62,9 +62,11 @@ function summed<Name extends 'byKey' | 'byOperation'>(
 ): SumRows<Name> {
   type Row = SumRows<Name>[number];
   const rows = reports.flatMap(({ receipt }) => (receipt[name] ?? []) as readonly Row[]);
-  return [...Map.groupBy(rows, nameOf).values()]
-    .map((same) => Object.assign({}, ...same, totalOf(same)) as Row)
-    .sort(compareBy(nameOf)) as SumRows<Name>;
+  const sums = Array.from(
+    Map.groupBy(rows, nameOf).values(),
+    (same): Row => Object.assign({}, ...same, totalOf(same)),
+  );
+  return sortedBy(sums, nameOf) as SumRows<Name>;
 }
 
 function mergedCells(shards: readonly (readonly ReportCell[])[]): ReportCell[] {

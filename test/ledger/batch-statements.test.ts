@@ -3,6 +3,8 @@ import { SharedRows } from '../../src/ledger/ledger-rows.ts';
 import { batchStatements } from '../../src/ledger/postgres/write.ts';
 import { openKey } from '../../src/ledger/resets.ts';
 import { clearState, createState } from '../../src/ledger/state.ts';
+import { changedRows } from '../../src/ledger/stored-tables.ts';
+import { atOnce } from '../creators/search/at-once.ts';
 import { settings, startAt } from './harness.ts';
 
 test('a batch that writes a whole ledger does so in statements of at most 2,000 rows', () => {
@@ -12,7 +14,7 @@ test('a batch that writes a whole ledger does so in statements of at most 2,000 
   clearState(state);
   for (let n = 0; n < 5_000; n++)
     openKey(state, rules, `sandbox:plan=1:${n}`, 'self-describing', { plan: 1_000 }, { openAt: startAt });
-  const statements = [...batchStatements(state, shared)];
+  const statements = [...batchStatements(state, atOnce(changedRows(state, shared)))];
   const rows = statements.flatMap(({ values }) =>
     values.flatMap((value) => (typeof value === 'string' ? (JSON.parse(value) as unknown[]).length : [])),
   );

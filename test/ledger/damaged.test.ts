@@ -29,7 +29,7 @@ async function killed(): Promise<string> {
   const [running, folder] = [newFolder(), newFolder()];
   const ledger = await ledgerOf({ folder: running, keys });
   const caller = await callerOf(ledger, 'k');
-  await ledger.snapshots.put('one', '{"format":"creator-sandbox snapshot 1"}', 0);
+  await ledger.snapshots.put('one', ['{"format":', '"creator-sandbox snapshot 1"}'], 0);
   for (let n = 0; n < 40; n += 1) await ledger.charge(caller, { ...call(1), traceId: `trace ${n}` });
   await ledger.hold(caller, call(3, startAt, 'nls'));
   cpSync(running, folder, { recursive: true });
@@ -140,7 +140,13 @@ describe('a damaged ledger', () => {
     ['a price', 'UPDATE entries SET plan = -1 WHERE id = 9', 'a row of entries differs from its checksum'],
     ['an entry that is gone', 'DELETE FROM entries WHERE id = 9', /the entries of account \S+ do not sum/],
     ['a key', "UPDATE keys SET opening = '{'", 'a row of keys differs from its checksum'],
-    ['a snapshot', "UPDATE snapshots SET content = '{}'", 'a row of snapshots differs from its checksum'],
+    ['a snapshot', 'UPDATE snapshots SET takenAt = 1', 'a row of snapshots differs from its checksum'],
+    ['its text', "UPDATE snapshotTexts SET text = '{}'", 'a row of snapshotTexts differs from its checksum'],
+    [
+      'a text that is gone',
+      'DELETE FROM snapshotTexts WHERE place = 1',
+      'the texts of snapshot one are not all',
+    ],
   ])('is refused when another program changed %s', async (_, statement, flaw) => {
     const folder = await ended();
     const database = new Database(file(folder));
@@ -194,7 +200,7 @@ test.each([
     const message = `The ledger cannot be written: ${file(folder)} was removed while the sandbox runs.`;
     expect(ledger.trouble?.message).toBe(message);
     await expect(ledger.charge(caller, call(1))).rejects.toThrow(message);
-    await expect(ledger.snapshots.put('one', '{}', 0)).rejects.toThrow(message);
+    await expect(ledger.snapshots.put('one', ['{}'], 0)).rejects.toThrow(message);
     expect(await ledger.balance(caller, startAt)).toMatchObject({ planUsed: 1_000 });
   },
 );

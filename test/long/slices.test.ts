@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { defaultWorld } from '../../seed/build.ts';
 import { dayMs } from '../../src/core/durations.ts';
-import { jsonText } from '../../src/core/json-text.ts';
+import { jsonTexts } from '../../src/core/json-text.ts';
 import { platformsByName } from '../../src/core/platforms.ts';
 import { inSlices } from '../../src/core/steps.ts';
 import { createSearches } from '../../src/creators/search/searches.ts';
@@ -39,7 +39,7 @@ test.each([
     await work();
     return slices.longest();
   };
-  for (const work of [() => ledger.save(), () => inSlices(jsonText(saved, 2)), () => ledger.restore(saved)])
+  for (const work of [() => ledger.save(), () => inSlices(jsonTexts(saved, 2)), () => ledger.restore(saved)])
     expect(await timesOf(pieceOf(work), maxParses, () => cpuOfParse()), String(work)).toBeLessThan(maxParses);
   expect(await ledger.save()).toEqual(saved);
 });

@@ -8,7 +8,7 @@ it('calls that the journals have forgotten were paid twice by nobody', async () 
   const headers = { 'api-key': 'demo-full', 'x-sandbox-test': 'a' };
   await called.app.inject({ url: '/clip/profile?uniqueId=sample.creator', headers });
   const [local, inOrder] = [await reportFrom(called), await reportFrom(forgotten)];
-  const { receipt } = wholeReport({
+  const { receipt } = await wholeReport({
     ...{ local, peers: [], inOrder, operations: [], decisions: [], labelOf: () => null },
   });
   const { byKey, byOperation, byTest } = receipt;
@@ -29,7 +29,7 @@ it('with no call of others, the whole report is the own one', async () => {
   await ask('/nothing');
   const own = await reportFrom(app);
   const { operations, decisions, names } = app.deps;
-  const whole = wholeReport({
+  const whole = await wholeReport({
     ...{ local: own, peers: [], inOrder: own, labelOf: names.labelOf },
     operations: operations.map(({ id }) => id),
     decisions: decisions.all.map(({ id }) => id),

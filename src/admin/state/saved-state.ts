@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { type ClockSetting, earliestAt, latestAt } from '../../core/clock.ts';
 import { choice, closed, closedAs } from '../../core/schema.ts';
+import type { Steps } from '../../core/steps.ts';
 import { FaultRule } from '../../faults/rule.ts';
 import { inTransaction } from '../../ledger/job.ts';
 import { shownLedger } from '../../ledger/save.ts';
@@ -100,12 +101,14 @@ export async function restoreState(deps: StateDeps & Pick<Deps, 'tally'>, saved:
   tally.noteOutsideChange();
 }
 
-/** A saved state for display: keys as digests, fault rules redacted. */
-export const redactedState = (deps: Pick<Deps, 'ledger'>, saved: SavedState): SavedState => ({
-  ...saved,
-  ledger: shownLedger(saved.ledger),
-  faults: saved.faults.map((rule) => redactedRule(deps, rule)),
-});
+/** A saved state for display, in steps: keys as digests, fault rules redacted. */
+export function* redactedState(deps: Pick<Deps, 'ledger'>, saved: SavedState): Steps<SavedState> {
+  return {
+    ...saved,
+    ledger: yield* shownLedger(saved.ledger),
+    faults: saved.faults.map((rule) => redactedRule(deps, rule)),
+  };
+}
 
 const ruleNames = Object.keys(FaultRule.properties) as (keyof FaultRule)[];
 

@@ -1,15 +1,17 @@
-import { Buffer } from 'node:buffer';
+import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { Type } from '@sinclair/typebox';
-import { jsonText } from '../../core/json-text.ts';
+import { jsonTexts } from '../../core/json-text.ts';
 import { closed, closedAs } from '../../core/schema.ts';
 import { inSlices } from '../../core/steps.ts';
 import type { Flaw } from '../../ledger/saved.ts';
+import { type Snapshot, snapshotOf } from '../../ledger/values.ts';
 import type { Deps } from '../../service/http/deps.ts';
 import type { Scope } from '../../service/http/scope.ts';
 import { Problem, problems } from '../problem.ts';
 import { NoContent } from '../values.ts';
 import { redactedState, restoreState, SavedState, type StateDeps, saveState } from './saved-state.ts';
+import { snapshotTexts, stateOfTexts } from './snapshot-texts.ts';
 import { flawInRules, flawInState } from './state-flaws.ts';
 
 const SnapshotParams = Type.Object({
@@ -83,9 +85,9 @@ function addTakeRoutes(app: Scope, deps: StateDeps & Pick<Deps, 'turns'>): void 
       if (flaw) throw flawed(flaw);
       await setImmediate();
       const state = body ?? (await saveState(deps));
-      const content = await textOf(state);
-      await assertSpace(snapshots, name, Buffer.byteLength(content));
-      return snapshots.put(name, content, state.takenAt);
+      const texts = await inSlices(snapshotTexts(state), deps);
+      await assertSpace(snapshots, snapshotOf(name, texts, state.takenAt));
+      return snapshots.put(name, texts, state.takenAt);
     },
   );
 }
@@ -105,7 +107,9 @@ function addUseRoutes(app: Scope, deps: StateDeps & Pick<Deps, 'tally' | 'turns'
       },
     },
     async ({ params: { name } }, reply) => {
-      const text = await textOf(redactedState(deps, await readSnapshot(snapshots, name)));
+      const shown = await inSlices(redactedState(deps, await readSnapshot(deps, name)), deps);
+      // In slices down to the accounts and keys, of which there may be many.
+      const text = Readable.from(await inSlices(jsonTexts(shown, 3), deps));
       return reply.type('application/json; charset=utf-8').send(text as unknown as SavedState);
     },
   );
@@ -120,7 +124,7 @@ function addUseRoutes(app: Scope, deps: StateDeps & Pick<Deps, 'tally' | 'turns'
       },
     },
     async ({ params: { name } }) => {
-      const state = await readSnapshot(snapshots, name);
+      const state = await readSnapshot(deps, name);
       const flaw = flawInRules(deps, state);
       if (flaw) throw flawed(flaw);
       await restoreState(deps, state);
@@ -154,17 +158,14 @@ function addUseRoutes(app: Scope, deps: StateDeps & Pick<Deps, 'tally' | 'turns'
 
 type Snapshots = Deps['ledger']['snapshots'];
 
-async function readSnapshot(snapshots: Snapshots, name: string): Promise<SavedState> {
+async function readSnapshot(deps: Pick<Deps, 'ledger' | 'turns'>, name: string): Promise<SavedState> {
   assertName(name);
-  const content = await snapshots.read(name);
-  if (content === undefined) throw noSuchSnapshot();
-  return JSON.parse(content) as SavedState;
+  const texts = await deps.ledger.snapshots.read(name);
+  if (texts === undefined) throw noSuchSnapshot();
+  return inSlices(stateOfTexts(texts), deps);
 }
 
-/** In slices down to the accounts and keys, of which there may be many. */
-const textOf = (state: SavedState): Promise<string> => inSlices(jsonText(state, 3));
-
-async function assertSpace(snapshots: Snapshots, name: string, bytes: number): Promise<void> {
+async function assertSpace(snapshots: Snapshots, { name, bytes }: Snapshot): Promise<void> {
   const existing = (await snapshots.list()).filter((each) => each.name !== name);
   if (existing.length >= maxSnapshots)
     throw new Problem(409, `There are ${maxSnapshots} snapshots already; delete one first.`);

@@ -1,5 +1,7 @@
 import { machine } from '../../core/instants.ts';
+import { inSlices, workFor } from '../../core/steps.ts';
 import type { Job } from '../job.ts';
+import { type ChangedRows, changedRows } from '../stored-tables.ts';
 import { type Connection, ConnectionLost, databaseErrorCode } from './connection.ts';
 import type { Link } from './link.ts';
 import { type Membership, replicaOf } from './membership.ts';
@@ -98,7 +100,8 @@ async function commit(
   try {
     let statements: Sql[] = [];
     let size = 0;
-    for (const all of [batchStatements(rows.state, rows.shared), changedCounters(rows, counters), records])
+    const changed = await changedRowsOf(rows);
+    for (const all of [batchStatements(rows.state, changed), changedCounters(rows, counters), records])
       for (const statement of all) {
         statements.push(statement);
         size += statement.size;
@@ -118,6 +121,15 @@ async function commit(
     if (!isCommitted) throw unreachable();
   }
 }
+
+/** Those of some calls at once, those of a whole ledger in slices. */
+async function changedRowsOf({ state, shared }: BatchRows): Promise<ChangedRows> {
+  const steps = changedRows(state, shared);
+  const first = workFor(maxPieceMs, steps);
+  return first.done ? first.value : inSlices(steps);
+}
+
+const maxPieceMs = 4;
 
 /** The error of `confirm`. */
 const replicaHasLeft = 'CS001';

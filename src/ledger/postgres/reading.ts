@@ -263,4 +263,4 @@ async function* tablePages(connection: Connection, table: StoredTable): AsyncGen
   }
 }
 
-const pageRows = 5_000;
+const pageRows = 2_000;

@@ -56,8 +56,13 @@ CREATE INDEX ON shared (version) WHERE account IS NULL;
 CREATE TABLE snapshots (
   name      text PRIMARY KEY,
   "takenAt" bigint NOT NULL,
-  bytes     bigint NOT NULL,
-  content   text NOT NULL
+  bytes     bigint NOT NULL
+);
+CREATE TABLE "snapshotTexts" (
+  snapshot text NOT NULL REFERENCES snapshots ON DELETE CASCADE,
+  place    bigint NOT NULL,
+  text     text NOT NULL,
+  PRIMARY KEY (snapshot, place)
 );
 CREATE TABLE journal (
   sequence bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

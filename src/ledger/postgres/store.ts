@@ -43,6 +43,8 @@ export function postgresStore(parts: PostgresParts): Store {
   const known = nothingKnown();
   const turns = createTurns();
   const database = queriesOver(side);
+  const transaction = (work: (connection: Queries) => Promise<void>) =>
+    turns.run(() => ask(link, (connection) => inTransaction(connection, work)));
   const records = recordTables(database, membership);
   const batches = { link, membership, rows: { state, shared, known }, records };
 
@@ -58,7 +60,7 @@ export function postgresStore(parts: PostgresParts): Store {
         return inSlices(work(ledger.state, (account) => ledger.entries.get(account) ?? []));
       }),
     originOf: (secret) => known.origins.get(secret),
-    snapshots: snapshotTable(database),
+    snapshots: snapshotTable(database, transaction),
     async close() {
       const late = setTimeout(() => {
         for (const { connection } of [link, side, beats]) connection?.destroy();
@@ -87,19 +89,28 @@ function createTurns() {
   };
 }
 
-/** Statements outside of batches. They throw CommitFailed, which the admin surface answers with 503. */
-function queriesOver(side: Link): Queries {
-  const ask = async <T>(send: (connection: Connection) => Promise<T>): Promise<T> => {
-    try {
-      return await send(usableConnection(side));
-    } catch (error) {
-      throw error instanceof ConnectionLost ? new CommitFailed(unreachable(), 'unavailable') : error;
-    }
-  };
-  return {
-    query: (statement, timeoutMs) => ask((connection) => connection.query(statement, timeoutMs)),
-    queryAll: (statements, timeoutMs) => ask((connection) => connection.queryAll(statements, timeoutMs)),
-  };
+/** Statements outside of batches. */
+const queriesOver = (side: Link): Queries => ({
+  query: (statement, timeoutMs) => ask(side, (connection) => connection.query(statement, timeoutMs)),
+  queryAll: (statements, timeoutMs) => ask(side, (connection) => connection.queryAll(statements, timeoutMs)),
+});
+
+/** @throws CommitFailed, which the admin surface answers with 503, when the database cannot be reached */
+async function ask<T>(link: Link, send: (connection: Connection) => Promise<T>): Promise<T> {
+  try {
+    return await send(usableConnection(link));
+  } catch (error) {
+    throw error instanceof ConnectionLost ? new CommitFailed(unreachable(), 'unavailable') : error;
+  }
+}
+
+async function inTransaction(
+  connection: Connection,
+  work: (connection: Queries) => Promise<void>,
+): Promise<void> {
+  await connection.query(sql`BEGIN`);
+  await work(connection);
+  await connection.query(sql`COMMIT`);
 }
 
 function replicasOf(

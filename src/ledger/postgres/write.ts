@@ -1,16 +1,15 @@
-import type { SharedRow, SharedRows } from '../ledger-rows.ts';
+import type { SharedRow } from '../ledger-rows.ts';
 import type { State, UsageCount } from '../state.ts';
-import { changedRows, pagesOf, type StoredTable } from '../stored-tables.ts';
+import { type ChangedRows, pagesOf, type StoredTable } from '../stored-tables.ts';
 import type { NetChange } from '../table.ts';
 import { anyNumber, columnList, identifier, joined, type Sql, sql } from './sql.ts';
 import { postgresTables, submissionRowOf } from './tables.ts';
 
 /** The statements that write the changes of a batch: one for each table and page of rows. */
-export function* batchStatements(state: State, shared: SharedRows): Generator<Sql, void> {
-  const changes = changedRows(state, shared);
-  let step = changes.next();
-  while (!step.done) step = changes.next();
-  const { accounts, usage, submissions, shared: rows, ...rest } = step.value;
+export function* batchStatements(
+  state: State,
+  { accounts, usage, submissions, shared: rows, ...rest }: ChangedRows,
+): Generator<Sql, void> {
   const gone = accounts.removed.map(({ number }) => number);
   const changed: Record<keyof typeof postgresTables, NetChange<object>> = {
     accounts,

@@ -17,20 +17,29 @@ export function damageIn(database: Database): string | undefined {
   const described = database.prepare<[], string>(tableTexts).pluck().all();
   if (described.join() !== schema.match(/CREATE TABLE [^;]*/g)?.join())
     return 'its tables are not described as they were made';
-  const tables = [...Object.values(sqliteTables), { name: 'snapshots', columns: snapshotColumns }];
+  const tables = [
+    ...Object.values(sqliteTables),
+    { name: 'snapshots', columns: ['name', 'takenAt', 'bytes'] },
+    { name: 'snapshotTexts', columns: ['snapshot', 'place', 'text'] },
+  ];
   for (const { name, columns } of tables) {
     const rows = database.prepare<[], unknown[]>(`SELECT ${columns}, checksum FROM ${name}`).raw();
     for (const row of rows.iterate())
       if (row.pop() !== checksumOf(row)) return `a row of ${name} differs from its checksum`;
   }
   const account = database.prepare<[], string>(wrongSums).pluck().get();
-  return account && `the entries of account ${account} do not sum to its balance`;
+  if (account) return `the entries of account ${account} do not sum to its balance`;
+  const snapshot = database.prepare<[], string>(wrongLengths).pluck().get();
+  return snapshot && `the texts of snapshot ${snapshot} are not all there`;
 }
-
-const snapshotColumns = ['name', 'takenAt', 'bytes', 'content'];
 
 const tableTexts =
   "SELECT sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY rowid";
+
+const wrongLengths = `
+SELECT name FROM snapshots s
+WHERE bytes <> (SELECT total(octet_length(text)) FROM snapshotTexts WHERE snapshot = s.name)
+LIMIT 1`;
 
 /** Accounts whose entries are not all there. */
 const wrongSums = `

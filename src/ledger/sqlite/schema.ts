@@ -24,8 +24,10 @@ export const schema = [
         ...table.flags.map((flag) => `CHECK ("${flag}" IN (0, 1))`),
       ].join(', ')}) ${kindOf(table)}`,
   ),
-  `CREATE TABLE snapshots (name TEXT PRIMARY KEY, takenAt INTEGER NOT NULL, bytes INTEGER NOT NULL, content TEXT NOT NULL,
+  `CREATE TABLE snapshots (name TEXT PRIMARY KEY, takenAt INTEGER NOT NULL, bytes INTEGER NOT NULL,
     checksum INTEGER NOT NULL) STRICT, WITHOUT ROWID`,
+  `CREATE TABLE snapshotTexts (snapshot TEXT NOT NULL, place INTEGER NOT NULL, text TEXT NOT NULL, checksum INTEGER NOT NULL,
+    PRIMARY KEY (snapshot, place)) STRICT, WITHOUT ROWID`,
   'CREATE TABLE commits (number INTEGER NOT NULL) STRICT',
   'INSERT INTO commits VALUES (0);',
 ].join(';\n');

@@ -104,7 +104,7 @@ const wholeLife: readonly Step[] = [
   hold('a stream stays open', 'demo', 4_000),
   together('three in one turn', spender),
   step('a snapshot', ({ ledger }) =>
-    ledger.snapshots.put('kept', JSON.stringify('x'.repeat(9_000)), startAt),
+    ledger.snapshots.put('kept', ['x'.repeat(5_000), 'y'.repeat(4_000)], startAt),
   ),
   step('end and start', (run) => run.reopen()),
   charge('a renewal first', spender, 400, startAt + 31 * dayMs),
@@ -129,9 +129,7 @@ const wholeLife: readonly Step[] = [
 /** Calls while the log of the file is full, so that SQLite moves it into the file and begins it anew. */
 const fullLog: readonly Step[] = [
   ...Array.from({ length: 8 }, (_, n) => charge(`pays ${n}`, n % 2 ? 'demo' : spender, 1_000 + n)),
-  step('a snapshot', ({ ledger }) =>
-    ledger.snapshots.put('kept', JSON.stringify('x'.repeat(20_000)), startAt),
-  ),
+  step('a snapshot', ({ ledger }) => ledger.snapshots.put('kept', ['x'.repeat(20_000)], startAt)),
   ...Array.from({ length: 4 }, (_, n) => charge(`pays more ${n}`, spender, 2_000 + n)),
 ];
 
