@@ -1,6 +1,6 @@
 import { dayMs, hourMs } from '../src/core/durations.ts';
 import { type Account, type EarlierContents, epochAt, type Platform } from '../src/creators/world/account.ts';
-import { daysBetweenUpdates } from '../src/creators/world/fate.ts';
+import { daysBetweenUpdates } from '../src/creators/world/lifetime.ts';
 import { audienceOf } from './audience.ts';
 import { bioOf } from './bios.ts';
 import { clamp, log10, power } from './exact.ts';

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { dayMs } from '../src/core/durations.ts';
 import { UsageError } from '../src/core/errors.ts';
-import { pause } from '../src/core/turns.ts';
+import { pause } from '../src/core/loop-share.ts';
 import { worldHash } from '../src/creators/world/hash.ts';
 import { createIndexes, schemaVersion } from '../src/creators/world/schema.ts';
 import { hasSearchColumns, packSearchColumns } from '../src/creators/world/search-columns.ts';

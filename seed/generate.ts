@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Database } from 'better-sqlite3';
-import { pause } from '../src/core/turns.ts';
+import { pause } from '../src/core/loop-share.ts';
 import { epochAt } from '../src/creators/world/account.ts';
 import { createIndexes, createTables, schemaVersion } from '../src/creators/world/schema.ts';
 import { brandBook } from './brands.ts';

@@ -44,7 +44,7 @@ const FoundCreators = Type.Object(
 /** Finds creators to test with. No key, no charge, and neutral words in every vocabulary. */
 export function addCreatorRoute(
   app: Scope,
-  { world, searches, clock, turns }: Pick<Deps, 'world' | 'searches' | 'clock' | 'turns'>,
+  { world, searches, clock, loopShare }: Pick<Deps, 'world' | 'searches' | 'clock' | 'loopShare'>,
 ): void {
   app.get(
     '/world/creators',
@@ -61,7 +61,7 @@ export function addCreatorRoute(
         const view = world.on(clock.now());
         await view.ready();
         const terms = readCreatorTerms(query as Record<string, string>);
-        return { creators: await findCreators(view, terms, { turns, searches: searches.of(view) }) };
+        return { creators: await findCreators(view, terms, { loopShare, searches: searches.of(view) }) };
       } catch (error) {
         if (error instanceof RangeError) throw new Problem(422, error.message);
         throw error;

@@ -5,12 +5,12 @@ import { numbersBy } from '../core/instants.ts';
 import { looksReal } from '../core/keys/looks-real.ts';
 import { labelOf } from '../core/keys/self-describing.ts';
 import type { LatencyTable } from '../core/latency-table.ts';
+import { createLoopShare } from '../core/loop-share.ts';
 import { createLruCache } from '../core/lru-cache.ts';
 import { memoryBounds } from '../core/memory-bounds.ts';
 import { finderOf, type Operation } from '../core/operations.ts';
 import { priceBook } from '../core/prices.ts';
 import type { Settings } from '../core/settings.ts';
-import { createTurns } from '../core/turns.ts';
 import { type AskModel, createModel, maxAnswerBytes } from '../creators/language/model.ts';
 import { openReadings, type ReadingsFile, type UserReadings } from '../creators/language/user-readings.ts';
 import { createSearches } from '../creators/search/searches.ts';
@@ -24,8 +24,8 @@ import { createJournal } from '../journal/journal.ts';
 import type { PostedEntry } from '../ledger/ledger.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import type { ReplicaPeers } from '../replicas/peers.ts';
-import { knownReplies } from '../report/cells.ts';
 import { createKeyNames } from '../report/key-names.ts';
+import { knownReplies } from '../report/outcomes.ts';
 import { createTally } from '../report/tally.ts';
 import type { Deps } from '../service/http/deps.ts';
 import type { Generation } from '../service/http/generation.ts';
@@ -89,7 +89,7 @@ export async function openDeps(settings: Settings, options: DepsOptions): Promis
     catalogue,
     entries.connect,
   );
-  const turns = createTurns();
+  const loopShare = createLoopShare();
   const world = worldInTime(options.world, { settings, epoch });
   const wait = options.wait ?? createWait(clock);
   const random = options.newId ?? createRandomIds();
@@ -106,7 +106,7 @@ export async function openDeps(settings: Settings, options: DepsOptions): Promis
     clock,
     epoch,
     wait,
-    turns,
+    loopShare,
     ledger,
     names,
     callSites: createCallSites(),
@@ -235,7 +235,7 @@ function openRecords(
     ? shared?.records({ ...local, events, newTally, maxRequests: settings.journal })
     : undefined;
   const tally = all?.tally ?? local.tally;
-  const metrics = createMetrics(knownReplies(local.tally.cells, operations));
+  const metrics = createMetrics(knownReplies(local.tally.outcomes, operations));
   onEntries(publishEntries({ journal, tally, events, metrics }));
   return {
     journal: all?.journal ?? journal,

@@ -73,9 +73,9 @@ export async function exec(command: readonly string[], flags: ExecFlags, io: Io)
       writeReport(run, flags, io);
       io.stderr.write(
         runScreen(run, {
-          command: command.map(shownWord).join(' '),
-          flags: shownFlags(flags, settingNames),
-          trialFlags: shownFlags(flags, trialSettings),
+          command: command.map(quotedWord).join(' '),
+          flags: flagList(flags, settingNames),
+          trialFlags: flagList(flags, trialSettings),
           refused: deps ? refusals.rows(deps) : [],
           isAddressNamed: given.some(({ means }) => means !== 'key'),
           askedHosts: asked.read(),
@@ -127,14 +127,14 @@ function sayVerdict(run: Report, sandbox: Sandbox, { strict }: Settings, io: Io)
 }
 
 /** The flags of these settings and of the variables, as they are typed. */
-const shownFlags = (flags: ExecFlags, names: readonly SettingName[]): string =>
+const flagList = (flags: ExecFlags, names: readonly SettingName[]): string =>
   [...flagWords(flagsOfSettings(flags, names)), ...variableWords(flags.env ?? [])]
     .flat()
     .map(shellWord)
     .join(' ');
 
 /** A word of the command, on the screen of CI too: a program or a key in it is left to the reader. */
-const shownWord = (word: string): string =>
+const quotedWord = (word: string): string =>
   word.length > maxShownCharacters || word.includes('\n') || looksReal(word) ? '…' : shellWord(word);
 
 const maxShownCharacters = 120;

@@ -107,16 +107,16 @@ export async function* eventsIn(
   pieces: AsyncIterator<string>,
   first = '',
 ): AsyncGenerator<StreamedText, void> {
-  let unread = first;
+  let rest = first;
   for (let isDone = false; !isDone; ) {
-    const frames = unread.split('\n\n');
-    unread = frames.pop() ?? '';
+    const frames = rest.split('\n\n');
+    rest = frames.pop() ?? '';
     for (const frame of frames) {
       const [, event, data] = /^event: (.*)\ndata: (.*)$/.exec(frame) ?? [];
       if (event !== undefined && data !== undefined) yield { event, data };
     }
     const next = await pieces.next();
     isDone = next.done === true;
-    unread += next.value ?? '';
+    rest += next.value ?? '';
   }
 }

@@ -2,7 +2,7 @@ import type { TSchema } from '@sinclair/typebox';
 import { compilePointer } from '../core/json-values.ts';
 import { isObject } from '../core/values.ts';
 import { NlsProgress } from '../service/v3/envelope.ts';
-import { type Difference, differenceIfAny, shownValue } from './difference.ts';
+import { type Difference, describeValue, differenceIfAny } from './difference.ts';
 import { eventsOf, parseReplyJson } from './event-stream.ts';
 import type { Exchange } from './exchange.ts';
 import { failed, isUnknownPath } from './reply-schema.ts';
@@ -100,7 +100,7 @@ function compareStream(
 /** Events by name and progress message, which are the same for every search. */
 const eventNames = (events: readonly { event: string; data: unknown }[]): string[] =>
   events.map(({ event, data }) =>
-    event === 'progress' && isObject(data) ? `${event} ${shownValue(data['message'])}` : event,
+    event === 'progress' && isObject(data) ? `${event} ${describeValue(data['message'])}` : event,
   );
 
 /** Reports the first event that differs. */
@@ -119,7 +119,7 @@ const notJson = (text: string): Difference => ({
   kind: 'shape',
   place: '',
   expected: 'JSON',
-  actual: shownValue(text.slice(0, 80)),
+  actual: describeValue(text.slice(0, 80)),
 });
 
 function outcomeOf(body: unknown): string {

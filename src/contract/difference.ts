@@ -10,7 +10,7 @@ export interface Difference {
 }
 
 /** A value as JSON of at most 60 characters. */
-export function shownValue(value: unknown): string {
+export function describeValue(value: unknown): string {
   if (value === undefined) return 'absent';
   const text = JSON.stringify(value);
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
@@ -25,5 +25,5 @@ export function differenceIfAny(
 ): Difference[] {
   return expected === actual
     ? []
-    : [{ kind, place, expected: shownValue(expected), actual: shownValue(actual) }];
+    : [{ kind, place, expected: describeValue(expected), actual: describeValue(actual) }];
 }

@@ -1,5 +1,5 @@
 import type { Difference } from './difference.ts';
-import { shownValue } from './difference.ts';
+import { describeValue } from './difference.ts';
 import type { StreamedEvent } from './exchange.ts';
 
 /**
@@ -21,7 +21,7 @@ export function eventsOf(text: string): { events: StreamedEvent[]; differences: 
             kind: 'shape',
             place: `/events/${events.length}`,
             expected: 'event: <name>, data: <JSON> and an empty line',
-            actual: shownValue(rest.slice(0, 80)),
+            actual: describeValue(rest.slice(0, 80)),
           },
         ],
       };

@@ -1,7 +1,7 @@
 import { roundedCredits } from '../core/credits.ts';
 import type { PriceBook } from '../core/prices.ts';
 import { isObject } from '../core/values.ts';
-import { type Difference, differenceIfAny, shownValue } from './difference.ts';
+import { type Difference, describeValue, differenceIfAny } from './difference.ts';
 import { type ExchangeRequest, operationAt } from './exchange.ts';
 import { pageDifferences, searchPageOf } from './pages.ts';
 import { maxCostOf, maxPriceByTokens, missingBlocks, priceOf } from './prices.ts';
@@ -59,7 +59,7 @@ function priceDifferences(
           kind: 'invariant',
           place: `/${name}`,
           expected: `above 0, at most ${highest}`,
-          actual: shownValue(used),
+          actual: describeValue(used),
         },
       ];
 }
@@ -80,7 +80,12 @@ function shortfallDifferences(
     ...(wrong ? differenceIfAny('invariant', '/details/0/required', maxCost, required) : []),
     ...(Number(required) > Number(available)
       ? []
-      : differenceIfAny('invariant', '/details/0/available', `less than ${shownValue(required)}`, available)),
+      : differenceIfAny(
+          'invariant',
+          '/details/0/available',
+          `less than ${describeValue(required)}`,
+          available,
+        )),
   ];
 }
 
@@ -95,7 +100,7 @@ const decimalDifferences = (body: Readonly<Record<string, unknown>>): Difference
             kind: 'invariant',
             place: `/${name}`,
             expected: 'at most 3 decimals',
-            actual: shownValue(credits),
+            actual: describeValue(credits),
           },
         ];
   });

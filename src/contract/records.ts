@@ -1,7 +1,7 @@
 import { dayMs } from '../core/durations.ts';
 import { ageRanges } from '../core/statistics.ts';
 import { isObject } from '../core/values.ts';
-import { type Difference, differenceIfAny, shownValue } from './difference.ts';
+import { type Difference, describeValue, differenceIfAny } from './difference.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -29,7 +29,7 @@ export function recordDifferences(place: string, value: unknown): Difference[] {
 /** Instants are in milliseconds, between 2001 and 2286; 0 is no instant. */
 export const instantDifferences = (place: string, instant: unknown): Difference[] =>
   typeof instant === 'number' && instant !== 0 && (instant < 1e12 || instant >= 1e13)
-    ? [{ kind: 'invariant', place, expected: 'milliseconds', actual: shownValue(instant) }]
+    ? [{ kind: 'invariant', place, expected: 'milliseconds', actual: describeValue(instant) }]
     : [];
 
 /** Only the handles of tube channels have an `@` (observed). */
@@ -41,7 +41,7 @@ const handleDifferences = (place: string, handle: unknown, hasAt = false): Diffe
           kind: 'invariant',
           place,
           expected: hasAt ? 'a leading @' : 'no leading @',
-          actual: shownValue(handle),
+          actual: describeValue(handle),
         },
       ];
 
@@ -113,7 +113,7 @@ function dayDifferences(place: string, days: unknown): Difference[] {
           kind: 'invariant',
           place: `${place}/${n}/timestamp`,
           expected: n === 0 ? '00:00 UTC of a day' : `a day before ${instants[n - 1]}`,
-          actual: shownValue(instants[n]),
+          actual: describeValue(instants[n]),
         },
       ];
 }
@@ -127,7 +127,7 @@ const wholeDifferences = (place: string, sum: number): Difference[] =>
           kind: 'invariant',
           place,
           expected: 'a sum of 1',
-          actual: shownValue(Math.round(sum * 10_000) / 10_000),
+          actual: describeValue(Math.round(sum * 10_000) / 10_000),
         },
       ];
 
@@ -153,7 +153,7 @@ export function descendingDifferences(place: string, list: unknown, name: string
           kind: 'invariant',
           place: `${place}/${n}/${name}`,
           expected: `at most ${values[n - 1]}`,
-          actual: shownValue(values[n]),
+          actual: describeValue(values[n]),
         },
       ];
 }

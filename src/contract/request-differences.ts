@@ -1,6 +1,6 @@
 import { plainParameter } from '../core/handles.ts';
 import { isObject } from '../core/values.ts';
-import { type Difference, differenceIfAny, shownValue } from './difference.ts';
+import { type Difference, describeValue, differenceIfAny } from './difference.ts';
 import { type ExchangeRequest, givenIn, operationAt } from './exchange.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -61,7 +61,7 @@ function filterDifferences(at: string, items: readonly Json[], filters: unknown)
             kind: 'invariant',
             place: `${at}/${n}/${name}`,
             expected: `${op} ${value}`,
-            actual: shownValue(items[n]?.[name]),
+            actual: describeValue(items[n]?.[name]),
           },
         ];
   });
@@ -83,7 +83,7 @@ function orderDifferences(at: string, items: readonly Json[], { sortBy, desc }: 
           kind: 'invariant',
           place: `${at}/${n}/${sortBy}`,
           expected: `at ${falls ? 'most' : 'least'} ${values[n - 1]}`,
-          actual: shownValue(values[n]),
+          actual: describeValue(values[n]),
         },
       ];
 }

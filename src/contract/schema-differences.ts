@@ -1,6 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import { type Difference, shownValue } from './difference.ts';
+import { type Difference, describeValue } from './difference.ts';
 
 const replyAjv = new Ajv({ strict: false, allErrors: true, verbose: true });
 
@@ -43,21 +43,21 @@ function differenceOfError(error: ErrorObject, at: string): Difference {
     case 'additionalProperties': {
       const name = String(error.params['additionalProperty']);
       const value = (error.data as Record<string, unknown>)[name];
-      return { kind: 'shape', place: `${place}/${name}`, expected: 'absent', actual: shownValue(value) };
+      return { kind: 'shape', place: `${place}/${name}`, expected: 'absent', actual: describeValue(value) };
     }
     case 'type':
       return {
         kind: 'type',
         place,
         expected: [error.schema].flat().join(' or '),
-        actual: shownValue(error.data),
+        actual: describeValue(error.data),
       };
     default:
       return {
         kind: 'type',
         place,
         expected: expectationOf(error),
-        actual: shownValue(error.data),
+        actual: describeValue(error.data),
       };
   }
 }
@@ -65,8 +65,8 @@ function differenceOfError(error: ErrorObject, at: string): Difference {
 const typeOf = (schema: TSchema | undefined): string => [schema?.['type'] ?? 'present'].flat().join(' or ');
 
 function expectationOf({ keyword, schema, message }: ErrorObject): string {
-  if (keyword === 'const') return shownValue(schema);
-  if (keyword === 'enum') return `one of ${(schema as unknown[]).map(shownValue).join(', ')}`;
+  if (keyword === 'const') return describeValue(schema);
+  if (keyword === 'enum') return `one of ${(schema as unknown[]).map(describeValue).join(', ')}`;
   return (message ?? keyword).replace(/^must /, '');
 }
 

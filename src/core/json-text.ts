@@ -1,4 +1,4 @@
-import type { Steps } from './steps.ts';
+import type { Yielding } from './yield-to-loop.ts';
 
 /** JSON as people read it, with the end of its last line. */
 export const indentedJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
@@ -7,7 +7,7 @@ export const indentedJson = (value: unknown): string => `${JSON.stringify(value,
  * The JSON of a value as texts that follow each other, in steps: members and elements down to some levels, and those of
  * long lists below.
  */
-export function* jsonTexts(value: unknown, levels: number): Steps<string[]> {
+export function* jsonTexts(value: unknown, levels: number): Yielding<string[]> {
   const texts = new Texts();
   yield* addJson(value, levels, texts);
   return texts.end();
@@ -31,7 +31,7 @@ class Texts {
   }
 }
 
-function* addJson(value: unknown, levels: number, texts: Texts): Steps<void> {
+function* addJson(value: unknown, levels: number, texts: Texts): Yielding<void> {
   if (typeof value !== 'object' || value === null || (levels === 0 && !isLong(value))) {
     texts.push(JSON.stringify(value) ?? 'null');
     yield;

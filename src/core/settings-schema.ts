@@ -234,7 +234,7 @@ export const SettingsFile = Type.Object(
         minimum: 0,
         maximum: 100,
         description:
-          'Gate of a run: the least percentage of cells met, among the operations that were called.',
+          'Gate of a run: the least percentage of outcomes met, among the operations that were called.',
       }),
     ),
     require: Type.Array(Type.String({ minLength: 1 }), {

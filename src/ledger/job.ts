@@ -3,7 +3,7 @@ import type { LedgerTransaction } from './transaction.ts';
 /** A piece of work in a batch: the jobs of one turn of the event loop, which share one commit. */
 export interface Job<Tx = LedgerTransaction> {
   /** The rows of the work; absent = all, of which it reads no account. */
-  concerns?: Concern | undefined;
+  touches?: Touched | undefined;
   /** Runs at the end of the turn, without a pause. */
   work(tx: Tx): void;
   /**
@@ -17,7 +17,7 @@ export interface Job<Tx = LedgerTransaction> {
  * The rows that the work reads and changes: those of the accounts that it names, by their keys or their holds. A name is
  * a key or its id.
  */
-export type Concern =
+export type Touched =
   | { secret: string; readsCalls?: boolean | undefined }
   | { id: string; readsCalls?: boolean | undefined }
   | { name: string }
@@ -33,7 +33,7 @@ export type RowsOfAll =
   /** None, but how many there are: the work removes all of them. */
   | 'totals'
   /** The rows beside all accounts. */
-  | 'beside'
+  | 'sharedRows'
   /** The preset keys, by themselves, and the holds of replicas that left. */
   | { presets: readonly string[] }
   /** Keys by number, those behind one. */
@@ -53,13 +53,13 @@ export interface JobQueue<Tx = LedgerTransaction> {
  */
 export function inTransaction<Tx, T>(
   queue: JobQueue<Tx>,
-  concerns: Concern | undefined,
+  touches: Touched | undefined,
   work: (tx: Tx) => T,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     let result: T;
     queue.enqueue({
-      concerns,
+      touches,
       work(tx) {
         result = work(tx);
       },

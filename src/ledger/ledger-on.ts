@@ -2,13 +2,13 @@ import { clearTimeout, setTimeout } from 'node:timers';
 import { dayMs } from '../core/durations.ts';
 import type { AccountTerms } from '../core/keys/terms.ts';
 import { findOperation } from '../core/operations.ts';
-import { inSlices } from '../core/steps.ts';
+import { yieldToLoop } from '../core/yield-to-loop.ts';
 import { getKeyAccount } from './accounts.ts';
 import { BatchQueue } from './batches.ts';
 import { releaseHold } from './charges.ts';
 import { CommitFailed } from './errors.ts';
 import { HoldReleases } from './hold-releases.ts';
-import { type Concern, inTransaction, type JobQueue } from './job.ts';
+import { inTransaction, type JobQueue, type Touched } from './job.ts';
 import { holdsInOrder, secretOf } from './key-index.ts';
 import type { AdminSettings } from './key-lookup.ts';
 import type { Keys, Ledger } from './ledger.ts';
@@ -84,7 +84,7 @@ export function ledgerOn(store: Store, settings: LedgerSettings): Ledger {
     onTrouble?.(trouble);
   });
   const presets = Object.keys(keys);
-  const opened = store.transact([{ concerns: { all: { presets } } }], (state) => {
+  const opened = store.transact([{ touches: { all: { presets } } }], (state) => {
     openPresetKeys(state, rules, now);
     releaseOrphans(state, replicas);
   });
@@ -135,7 +135,7 @@ export function ledgerOn(store: Store, settings: LedgerSettings): Ledger {
     save: () => queue.between(() => store.readAll(saveLedger)),
     flawIn: (saved) => flawIn(saved, { keys, maxKeys, isOperation }),
     async restore(saved, also = () => {}) {
-      const restored = await inSlices(restoredState(saved));
+      const restored = await yieldToLoop(restoredState(saved));
       await manage(queue, { all: 'none' }, (state) => {
         clearState(state, restored);
         also();
@@ -182,9 +182,9 @@ const keysOn = (access: Access, rules: AdminSettings, { queue } = access): Keys 
 
 const manage = <T>(
   queue: JobQueue<StateTransaction>,
-  concerns: Concern,
+  touches: Touched,
   work: (state: State) => T,
-): Promise<T> => inTransaction(queue, concerns, ({ state }) => work(state));
+): Promise<T> => inTransaction(queue, touches, ({ state }) => work(state));
 
 /** Reads the state, in a job where that is needed. */
 async function read<T>({ queue, local }: Access, id: string, work: (state: State) => T): Promise<T> {

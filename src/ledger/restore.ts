@@ -1,5 +1,5 @@
 import { placeholderOf } from '../core/keys/digest.ts';
-import type { Steps } from '../core/steps.ts';
+import type { Yielding } from '../core/yield-to-loop.ts';
 import { addAccount } from './accounts.ts';
 import { entryOf } from './entries.ts';
 import { addKey } from './key-index.ts';
@@ -8,7 +8,7 @@ import type { SavedAccount, SavedKey, SavedLedger } from './saved.ts';
 import { createState, type State } from './state.ts';
 
 /** Makes the state of a saved ledger, which must have no flaw, in steps. */
-export function* restoredState({ accounts, keys }: SavedLedger): Steps<State> {
+export function* restoredState({ accounts, keys }: SavedLedger): Yielding<State> {
   const state = createState();
   const numbers = new Map<string, number>();
   for (const account of accounts) {

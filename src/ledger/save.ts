@@ -6,7 +6,7 @@ import {
   keyDigestOf,
 } from '../core/keys/digest.ts';
 import { compareTexts } from '../core/order.ts';
-import type { Steps } from '../core/steps.ts';
+import type { Yielding } from '../core/yield-to-loop.ts';
 import { entryOf } from './entries.ts';
 import { holdsInOrder } from './key-index.ts';
 import { copyOfTerms } from './resets.ts';
@@ -19,7 +19,7 @@ import type { Entry } from './values.ts';
 export function* saveLedger(
   state: State,
   entriesOf: (account: number) => readonly Entry[],
-): Steps<SavedLedger> {
+): Yielding<SavedLedger> {
   const holds = Map.groupBy(holdsInOrder(state), ({ key }) => state.keys.get(key)?.account);
   const saved: SavedLedger = { accounts: [], keys: [] };
   for (const account of byNumber(state.accounts.values())) {
@@ -36,7 +36,7 @@ export function* saveLedger(
 }
 
 /** A saved ledger that may be published, in steps: digests replace the keys, except for the public demo keys. */
-export function* shownLedger({ accounts, keys }: SavedLedger): Steps<SavedLedger> {
+export function* ledgerWithDigests({ accounts, keys }: SavedLedger): Yielding<SavedLedger> {
   const shown: SavedKey[] = [];
   for (const { secret, ...key } of keys) {
     if (secret === undefined) shown.push(key);

@@ -1,5 +1,5 @@
 import type { KeyOrigin } from '../core/keys/terms.ts';
-import { inSlices, type Steps } from '../core/steps.ts';
+import { type Yielding, yieldToLoop } from '../core/yield-to-loop.ts';
 import type { Job } from './job.ts';
 import type { Snapshots } from './ledger.ts';
 import type { SharedRows } from './ledger-rows.ts';
@@ -15,7 +15,7 @@ export interface Store {
    * @returns undefined if the commit is over, else a promise
    * @throws when the commit fails, at once or by the promise; then the state is as before
    */
-  transact(batch: readonly Pick<Job, 'concerns'>[], work: (state: State) => void): void | Promise<void>;
+  transact(batch: readonly Pick<Job, 'touches'>[], work: (state: State) => void): void | Promise<void>;
 
   /** The state, where all of it is in this process. It is read without a batch. */
   readonly state: State | undefined;
@@ -24,7 +24,7 @@ export interface Store {
   entries(account: number, after: number, max: number): readonly Entry[] | Promise<readonly Entry[]>;
 
   /** Reads everything, in slices. No batch runs meanwhile. @param work gets the entries of an account, oldest first */
-  readAll<T>(work: (state: State, entriesOf: EntriesOf) => Steps<T>): Promise<T>;
+  readAll<T>(work: (state: State, entriesOf: EntriesOf) => Yielding<T>): Promise<T>;
 
   /** How a key came into being. Clients may send any word: for one that is no key, this must cost almost nothing. */
   originOf(secret: string): KeyOrigin | undefined;
@@ -53,7 +53,7 @@ const maxEntriesAtOnce = 2_000;
  * `transact` of a store whose whole state is in this process.
  * @param write commits `state.changes` in steps, all of them or nothing
  */
-export function transactLocally(state: State, write: () => Steps<void>): Store['transact'] {
+export function transactLocally(state: State, write: () => Yielding<void>): Store['transact'] {
   const { changes } = state;
   const undo = (error: unknown): never => {
     changes.undo();
@@ -65,7 +65,7 @@ export function transactLocally(state: State, write: () => Steps<void>): Store['
       work(state);
       const steps = changes.isEmpty ? undefined : write();
       if (changes.retained.length > maxEntriesAtOnce && steps)
-        return inSlices(steps).then(() => changes.begin(), undo);
+        return yieldToLoop(steps).then(() => changes.begin(), undo);
       while (steps?.next().done === false);
       changes.begin();
     } catch (error) {

@@ -1,6 +1,6 @@
 import { readJson } from '../core/read-json.ts';
-import type { Steps } from '../core/steps.ts';
 import { isObject } from '../core/values.ts';
+import type { Yielding } from '../core/yield-to-loop.ts';
 import type { SharedRow, SharedRows } from './ledger-rows.ts';
 import type { Account, Key, OpenHold, State, SubmittedCount, UsageCount } from './state.ts';
 import type { Entry } from './values.ts';
@@ -182,9 +182,9 @@ export const commonTables = {
 /** Those of an entry beside its account. */
 export const entryColumns = commonTables.entries.columns.filter((column) => column !== 'account');
 
-export type ChangedRows = StepsResult<ReturnType<typeof changedRows>>;
+export type ChangedRows = YieldedResult<ReturnType<typeof changedRows>>;
 export type TableName = keyof ChangedRows;
-type StepsResult<T> = T extends Steps<infer Result> ? Result : never;
+type YieldedResult<T> = T extends Yielding<infer Result> ? Result : never;
 
 /** The rows that a batch changed, by their table; a table at a step. */
 export function* changedRows({ changes: { steps, retained }, ...state }: State, shared: SharedRows) {

@@ -44,7 +44,7 @@ export const transactionOn = (state: State, settings: RecognitionSettings) => ({
   /** Reserves credits for a stream: not available to others, not yet spent. @throws Refusal as `afford` */
   hold: (caller: Caller, call: Charge) => hold(state, caller, checked(call)),
   /**
-   * Turns a hold into a charge of at most its amount and frees the rest. A hold is settled or released once. The call
+   * LoopShare a hold into a charge of at most its amount and frees the rest. A hold is settled or released once. The call
    * counts in the usage of the day on which the hold began.
    * @throws HoldNotFound when the hold has ended or was removed
    */

@@ -43,8 +43,8 @@ export function metricsPage(families: readonly MetricFamily[], format: MetricFor
     const sampled = type === 'counter' ? `${name}_total` : type === 'info' ? `${name}_info` : name;
     // Prometheus names the samples, OpenMetrics the family; only the latter has infos.
     const head = isOpen ? name : sampled;
-    const shownType = type === 'info' && !isOpen ? 'gauge' : type;
-    parts.push(`# HELP ${head} ${help}\n# TYPE ${head} ${shownType}\n`);
+    const writtenType = type === 'info' && !isOpen ? 'gauge' : type;
+    parts.push(`# HELP ${head} ${help}\n# TYPE ${head} ${writtenType}\n`);
     for (const each of series)
       parts.push(
         Buffer.isBuffer(each)

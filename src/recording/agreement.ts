@@ -10,7 +10,7 @@ import { choice, closed, closedAs, nullable } from '../core/schema.ts';
 import { makeFolder } from '../system/make-folder.ts';
 import { parseFile } from '../system/read-file.ts';
 import { replaceFile } from '../system/write-file.ts';
-import { shownDifference } from './shown-difference.ts';
+import { redactedDifference } from './redacted-difference.ts';
 
 /** Its name in a folder of recordings. */
 export const agreementName = 'agreement.json';
@@ -115,7 +115,7 @@ export function createAgreementLog(): AgreementLog {
 
 /** A difference as a file shows it; elements of a list are alike. */
 function placed(difference: Difference): Difference {
-  const shown = shownDifference(difference);
+  const shown = redactedDifference(difference);
   return { ...shown, place: shown.place.replace(/\/\d+(?=\/|$)/g, '/*') };
 }
 

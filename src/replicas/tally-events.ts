@@ -4,7 +4,7 @@ import { shortParameters } from '../report/evidence.ts';
 import { lookUpIdOf } from '../report/identifiers.ts';
 import type { CountedStream, Tally } from '../report/tally.ts';
 import type { TallyInput } from '../report/tally-input.ts';
-import { shownParameters } from './shown-parameters.ts';
+import { redactedParameters } from './redacted-parameters.ts';
 
 /** A call of a replica's tally, in a form in which the tally of another can repeat it. */
 export type TallyEvent =
@@ -58,7 +58,7 @@ export function storedRequest(input: TallyInput, ahead: number, lag: number): St
     ...(input.body === undefined && { shown: shortParameters(body) }),
     arrivedAt: input.arrivedAt + ahead + lag,
     repliedAt: input.repliedAt + ahead,
-    given: shownParameters(input),
+    given: redactedParameters(input),
     items: items?.map(lookUpIdOf),
     caller: caller && { account: caller.account, unlimited: caller.unlimited },
   };

@@ -1,6 +1,6 @@
 import type { Millicredits } from '../core/credits.ts';
-import type { CellKind } from './cells.ts';
 import type { OperationFacts } from './operation-facts.ts';
+import type { OutcomeKind } from './outcomes.ts';
 import type { Evidence, TallyInput } from './tally-input.ts';
 
 /** A request as the rules judge it: what was sent, what came, and what had come before at its key. */
@@ -16,10 +16,10 @@ export interface Call {
   readonly hasRealWaits: boolean;
   /** The key, the operation and the parameters, by which it is the same as another; undefined where that cannot be told. */
   readonly name: string | undefined;
-  /** The cells that its reply met. */
-  cells: readonly number[];
+  /** The outcomes that its reply met. */
+  outcomes: readonly number[];
   /** The kind of its refusal; undefined for an ordinary success. */
-  kind: CellKind | undefined;
+  kind: OutcomeKind | undefined;
   /** Also a stream that failed after it began. */
   isRefused: boolean;
   credits: Millicredits;
@@ -45,7 +45,7 @@ export interface Page {
 /** A call that a refusal preceded, and the retries up to it. */
 export interface Retry {
   /** The kind of the latest refusal. */
-  readonly kind: CellKind | undefined;
+  readonly kind: OutcomeKind | undefined;
   readonly isInjected: boolean;
   /** The refusal was charged. */
   readonly isBilled: boolean;

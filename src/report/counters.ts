@@ -1,11 +1,11 @@
 import type { Millicredits } from '../core/credits.ts';
 import type { Call } from './call.ts';
 import { callName, callOfKey } from './call-name.ts';
-import type { Cells } from './cells.ts';
 import { evidenceOf } from './evidence.ts';
 import { lookUpIdOf } from './identifiers.ts';
-import { createMetCells, type MetCells } from './met-cells.ts';
+import { createMetOutcomes, type MetOutcomes } from './met-outcomes.ts';
 import type { OperationFacts } from './operation-facts.ts';
+import type { Outcomes } from './outcomes.ts';
 import type { TallyInput } from './tally-input.ts';
 import { createTallyRows, emptyTallyRow, type TallyRow, type TallyRows } from './tally-rows.ts';
 import { createTestRows, type TestRows } from './test-rows.ts';
@@ -17,7 +17,7 @@ export interface Counters {
   readonly testRows: TestRows;
   /** By number of the operation; the last one has the unknown paths. */
   readonly operations: readonly TallyRow[];
-  readonly met: MetCells;
+  readonly met: MetOutcomes;
   /** Counts a request. @param isBegun its reply is a stream without its result yet @returns it as the rules judge it */
   count(input: TallyInput, isBegun?: boolean): Call;
   /** Adds what was charged after a request was counted. */
@@ -57,7 +57,7 @@ export interface KeyRow extends TallyRow {
 }
 
 export interface CounterOptions {
-  readonly cells: Cells;
+  readonly outcomes: Outcomes;
   readonly facts: ReadonlyMap<string, OperationFacts>;
   /** The facts about paths that no operation has. */
   readonly unknownPath: OperationFacts;
@@ -74,14 +74,15 @@ export const furtherKeys = 'further keys';
 /** The name of the row of requests without a key. They may come from several clients. */
 export const noKey = '';
 
-export function createCounters({ cells, facts, unknownPath, about, isFrozen }: CounterOptions): Counters {
-  const met = createMetCells(cells);
+export function createCounters({ outcomes, facts, unknownPath, about, isFrozen }: CounterOptions): Counters {
+  const met = createMetOutcomes(outcomes);
   const all = noRequests();
   const keys = createTallyRows(maxKeyRows, furtherKeys, newKeyRow);
   const testRows = createTestRows();
   const operations = Array.from({ length: facts.size + 1 }, emptyTallyRow);
   const factsOf = (id: string | null): OperationFacts => facts.get(id ?? '') ?? unknownPath;
-  const kindOf = (cell: number | undefined) => (cell === undefined ? undefined : cells.list[cell]?.kind);
+  const kindOf = (outcome: number | undefined) =>
+    outcome === undefined ? undefined : outcomes.list[outcome]?.kind;
 
   function rowsOf({ keyId, operation, callSite }: CountedRequest, test: string | null): TallyRow[] {
     const { number } = factsOf(operation);
@@ -114,7 +115,7 @@ export function createCounters({ cells, facts, unknownPath, about, isFrozen }: C
       if (key.calls === 0) Object.assign(key, about(input.secret));
       const isRefused = request.errorCode !== null || request.status >= 400;
       countRows(input, isRefused);
-      const metCells = met.countReply(input, isRefused, operation, isBegun);
+      const metOutcomes = met.countReply(input, isRefused, operation, isBegun);
       // A page has a hundred records; the rules need their ids only.
       input.items = operation.isPaged ? input.items?.map(lookUpIdOf) : undefined;
       const { isShared, changes } = key;
@@ -126,8 +127,8 @@ export function createCounters({ cells, facts, unknownPath, about, isFrozen }: C
           isShared || isUnread(input)
             ? undefined
             : callOfKey(request.keyId ?? noKey, operation, callName(input)),
-        cells: metCells,
-        kind: kindOf(metCells[0]),
+        outcomes: metOutcomes,
+        kind: kindOf(metOutcomes[0]),
         credits: request.credits,
       };
     },
@@ -140,8 +141,8 @@ export function createCounters({ cells, facts, unknownPath, about, isFrozen }: C
     addFailure(stream, errorCode) {
       evidenceOf(stream.input).code = errorCode;
       all.failedMidway += 1;
-      const cell = met.countFailure(stream.input, errorCode, stream.operation);
-      Object.assign(stream, { isRefused: true, cells: [cell], kind: kindOf(cell) });
+      const outcome = met.countFailure(stream.input, errorCode, stream.operation);
+      Object.assign(stream, { isRefused: true, outcomes: [outcome], kind: kindOf(outcome) });
     },
     noteChange(keyId) {
       const changed = keyId === undefined ? [...keys.all()].map(([, key]) => key) : [keys.find(keyId)];

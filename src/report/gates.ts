@@ -10,7 +10,7 @@ import { type ClientRuleName, clientRuleNames } from './rules.ts';
 export interface Gates {
   /** Credits that all keys together may spend. */
   budget?: number | undefined;
-  /** Percentage of the cells of the called operations that the run must meet. */
+  /** Percentage of the outcomes of the called operations that the run must meet. */
   minCoverage?: number | undefined;
   /** Refusals that the run must meet: `402/INSUFFICIENT_CREDITS`, `429`, `QuotaNotEnough`. */
   require?: readonly string[] | undefined;
@@ -131,7 +131,7 @@ function coverageGate({ coverage: { called, cells }, receipt }: Report, percent:
       const example = missing ? `, such as ${missing.status}/${missing.code} of ${missing.operation}` : '';
       return called.total === 0
         ? 'No operation was called, so nothing is covered.'
-        : `The run met ${called.met} of the ${called.total} cells of the operations that it called, which is ${shown(found)} % and not ${percent} %: test further answers${example}, or lower --min-coverage.`;
+        : `The run met ${called.met} of the ${called.total} outcomes of the operations that it called, which is ${shown(found)} % and not ${percent} %: test further answers${example}, or lower --min-coverage.`;
     },
   );
 }

@@ -26,7 +26,7 @@ interface Refused {
 interface Refusal extends Pick<Retry, 'kind' | 'isBilled' | 'repliedAt'> {
   /** As the journal has it. */
   readonly injected: string | null;
-  readonly cell: number | undefined;
+  readonly outcome: number | undefined;
   readonly changes: number;
   readonly test: string | null;
 }
@@ -49,11 +49,12 @@ export function createHistory(): (calls: readonly Call[]) => void {
 }
 
 /** @returns 'another' if the call is no retry; undefined if it was on its way before the refusal */
-function retryOf(refused: Refused, { input, cells, changes }: Call): Retry | 'another' | undefined {
+function retryOf(refused: Refused, { input, outcomes, changes }: Call): Retry | 'another' | undefined {
   const { latest, firstRepliedAt, waits } = refused;
   const { kind, injected, isBilled, repliedAt } = latest;
   // A test forces one reply after the other; a client that always sends one header is judged like any other.
-  const isStep = injected === 'Prefer' && (input.request.injected !== 'Prefer' || latest.cell !== cells[0]);
+  const isStep =
+    injected === 'Prefer' && (input.request.injected !== 'Prefer' || latest.outcome !== outcomes[0]);
   if (isStep || latest.changes !== changes || latest.test !== input.test) return 'another';
   const { arrivedAt } = input;
   if (arrivedAt < firstRepliedAt) {
@@ -71,11 +72,11 @@ function retryOf(refused: Refused, { input, cells, changes }: Call): Retry | 'an
   };
 }
 
-function noteRefusal(past: Past, { input, kind, cells, changes, credits }: Call): void {
+function noteRefusal(past: Past, { input, kind, outcomes, changes, credits }: Call): void {
   const { request, repliedAt, test } = input;
   const latest = {
     ...{ kind, repliedAt, changes, test, injected: request.injected },
-    cell: cells[0],
+    outcome: outcomes[0],
     isBilled: credits > 0,
   };
   if (past.refused) past.refused.latest = latest;

@@ -104,14 +104,14 @@ function reportedRequest(
 }
 
 function cellsOf(counts: TallyCounts): ReportCell[] {
-  const { cells, met } = counts;
-  return cells.list.map(({ operation, status, code }, cell) => {
-    const [earned, injected] = [met.earned[cell] as number, met.injected[cell] as number];
+  const { outcomes, met } = counts;
+  return outcomes.list.map(({ operation, status, code }, outcome) => {
+    const [earned, injected] = [met.earned[outcome] as number, met.injected[outcome] as number];
     return {
       ...{ operation, status, code, earned, injected },
-      next: counts.nextStepOf(cell),
+      next: counts.nextStepOf(outcome),
       ...(earned + injected > 0 && {
-        requests: shown(counts, met.requests.get(cell) ?? []),
+        requests: shown(counts, met.requests.get(outcome) ?? []),
         requestCount: earned + injected,
       }),
     };

@@ -7,7 +7,7 @@ const CountSchema = (description?: string) =>
 const CreditsSchema = (description?: string) =>
   Type.Number({ minimum: 0, ...(description && { description }) });
 
-const Met = { met: CountSchema('Cells that were earned or injected.'), total: CountSchema() };
+const Met = { met: CountSchema('Outcomes that were earned or injected.'), total: CountSchema() };
 
 /** The place in the client's code that made a request. */
 export const CallSiteSchema = Type.Object(
@@ -172,7 +172,7 @@ export const Report = Type.Object(
         ...Met,
         called: Type.Object(Met, {
           ...closed,
-          description: 'The cells of the operations that were called.',
+          description: 'The outcomes of the operations that were called.',
         }),
         cells: Type.Array(Cell),
       },

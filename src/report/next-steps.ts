@@ -2,17 +2,17 @@ import type { Call } from './call.ts';
 import { sentText } from './call-name.ts';
 import type { NextStep } from './model.ts';
 
-/** Counts what clients did after the reply of a cell, with the same key and operation. */
+/** Counts what clients did after the reply of a outcome, with the same key and operation. */
 export interface NextSteps {
   /** Takes the next calls of one key. */
   judge(calls: readonly Call[]): void;
-  /** By cell. @param withWaits waits are real */
-  summary(withWaits: boolean): (cell: number) => NextStep;
+  /** By outcome. @param withWaits waits are real */
+  summary(withWaits: boolean): (outcome: number) => NextStep;
 }
 
 /** The latest reply of a key and an operation. */
 interface Latest {
-  readonly cells: readonly number[];
+  readonly outcomes: readonly number[];
   /** The request; undefined if it was too large to compare. */
   readonly sent: string | undefined;
   readonly repliedAt: number;
@@ -28,14 +28,14 @@ export function createNextSteps(): NextSteps {
   const steps = new Map<number, Record<Step, number>>();
 
   function countStep(before: Latest, call: Call, sent: string | undefined): void {
-    if (before.cells.length === 0) return;
+    if (before.outcomes.length === 0) return;
     const { arrivedAt } = call.input;
     const isSame = sent !== undefined && sent === before.sent && arrivedAt >= before.repliedAt;
     const step = isSame ? waitOf(call, before) : call.credits > 0 ? 'wentOn' : 'askedElse';
-    for (const cell of before.cells) {
-      const counts = steps.get(cell) ?? noSteps();
+    for (const outcome of before.outcomes) {
+      const counts = steps.get(outcome) ?? noSteps();
       counts[step] += 1;
-      steps.set(cell, counts);
+      steps.set(outcome, counts);
     }
   }
 
@@ -46,19 +46,19 @@ export function createNextSteps(): NextSteps {
         const sent = sentText(call.input);
         const before = latest.get(name);
         if (before) countStep(before, call, sent);
-        latest.set(name, { cells: call.cells, sent, repliedAt: call.input.repliedAt });
+        latest.set(name, { outcomes: call.outcomes, sent, repliedAt: call.input.repliedAt });
       }
     },
     summary(withWaits) {
       const open = new Map<number, number>();
-      for (const { cells } of latest.values())
-        for (const cell of cells) open.set(cell, (open.get(cell) ?? 0) + 1);
-      return (cell) => {
-        const { atOnce, soon, later, unknownWait, wentOn, askedElse } = steps.get(cell) ?? noSteps();
+      for (const { outcomes } of latest.values())
+        for (const outcome of outcomes) open.set(outcome, (open.get(outcome) ?? 0) + 1);
+      return (outcome) => {
+        const { atOnce, soon, later, unknownWait, wentOn, askedElse } = steps.get(outcome) ?? noSteps();
         return {
           retried: atOnce + soon + later + unknownWait,
           waited: soon + later,
-          gaveUp: open.get(cell) ?? 0,
+          gaveUp: open.get(outcome) ?? 0,
           ...{ wentOn, askedElse },
           ...(withWaits && { waits: { atOnce, soon, later } }),
         };

@@ -3,14 +3,14 @@ import type { Millicredits } from '../core/credits.ts';
 import { isFractional, isPaged, type Operation } from '../core/operations.ts';
 import type { Platform } from '../core/platforms.ts';
 import type { PriceBook } from '../core/prices.ts';
-import type { Cells } from './cells.ts';
+import type { Outcomes } from './outcomes.ts';
 
 /** Facts about an operation that the rules of a report need. */
 export interface OperationFacts {
   readonly number: number;
   readonly id: string;
-  /** Its cells by code. */
-  readonly cells: ReadonlyMap<string, number>;
+  /** Its outcomes by code. */
+  readonly outcomes: ReadonlyMap<string, number>;
   readonly platform: Platform | null;
   readonly isPaged: boolean;
   readonly isFractional: boolean;
@@ -23,7 +23,7 @@ export interface OperationFacts {
 /** The facts about paths that no operation has. */
 export const unknownPath = (number: number): OperationFacts => ({
   ...{ number, id: '', platform: null, isPaged: false, isFractional: false, fullPrice: 0 },
-  cells: new Map(),
+  outcomes: new Map(),
   parameters: () => new Set(),
 });
 
@@ -36,7 +36,7 @@ export interface OperationSource {
 
 export function operationFacts(
   { operations, prices, served }: OperationSource,
-  cells: Cells,
+  outcomes: Outcomes,
 ): Map<string, OperationFacts> {
   return new Map(
     operations.map((operation, number) => {
@@ -48,7 +48,7 @@ export function operationFacts(
         {
           number,
           id,
-          cells: cells.of(id) ?? new Map(),
+          outcomes: outcomes.of(id) ?? new Map(),
           platform: operation.platform,
           isPaged: isPaged(operation.id),
           isFractional: fractional,

@@ -8,7 +8,7 @@ export const factBit = { empty: 1, last: 2, private: 4, photo: 8, broad: 16 } as
  * The facts of the data of a reply, in the neutral words. It reads the members that every record and page of the service
  * has under one name, so a new operation needs nothing here.
  */
-export function factMaskOf(data: unknown): number {
+export function factBitsOf(data: unknown): number {
   if (Array.isArray(data)) return data.length === 0 ? factBit.empty : 0;
   if (!isObject(data)) return 0;
   const { hasNextPage, offset, pageSize, totalResults, suggestion } = data;

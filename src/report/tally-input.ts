@@ -17,7 +17,7 @@ export interface TallyInput {
   /** The names of `given`: to list those of a large body costs a third of its parse. */
   readonly givenNames: readonly string[];
   /** Bits of `factBit`. */
-  readonly factMask: number;
+  readonly factBits: number;
   /** The items of a page; once they were counted, the ids by which a client can look them up. */
   items: readonly unknown[] | undefined;
   /** A test delayed the reply, or changed one that is no refusal. */

@@ -1,12 +1,12 @@
 import type { Millicredits } from '../core/credits.ts';
 import type { Call } from './call.ts';
-import { type CellSource, type Cells, createCells } from './cells.ts';
 import { type CounterOptions, type Counters, createCounters } from './counters.ts';
 import { evidenceOf } from './evidence.ts';
 import type { Finding } from './findings.ts';
 import { createJudge, type Judge } from './judge.ts';
 import type { NextStep } from './model.ts';
 import { type OperationSource, operationFacts, unknownPath } from './operation-facts.ts';
+import { createOutcomes, type OutcomeSource, type Outcomes } from './outcomes.ts';
 import { type WasteRuleName, wasteRuleNames } from './rules.ts';
 import type { TallyInput } from './tally-input.ts';
 
@@ -44,7 +44,7 @@ export interface Tally {
   clear(assumed: ReadonlyMap<string, number>): void;
   /** The counts and findings so far. */
   counts(): TallyCounts;
-  readonly cells: Cells;
+  readonly outcomes: Outcomes;
   /** By rule, the credits wasted since the start: neither a reset nor a new report lowers them. */
   wasted(): ReadonlyMap<WasteRuleName, Millicredits>;
 }
@@ -57,8 +57,8 @@ export interface CountedStream {
 export interface TallyCounts extends Pick<Counters, 'met' | 'all' | 'keys' | 'testRows' | 'operations'> {
   /** When the counting began, on the sandbox's clock. */
   readonly since: number;
-  readonly cells: Cells;
-  readonly nextStepOf: (cell: number) => NextStep;
+  readonly outcomes: Outcomes;
+  readonly nextStepOf: (outcome: number) => NextStep;
   /** In the order of the report. */
   readonly findings: readonly Finding[];
   readonly operationIds: readonly string[];
@@ -69,7 +69,7 @@ export interface TallyCounts extends Pick<Counters, 'met' | 'all' | 'keys' | 'te
 
 export interface TallyOptions extends OperationSource, Pick<CounterOptions, 'about' | 'isFrozen'> {
   readonly on: boolean;
-  readonly generations: readonly CellSource[];
+  readonly generations: readonly OutcomeSource[];
   /** The name that a key was given; null without one. */
   readonly labelOf: (keyId: string) => string | null;
   /** The instant of the clock. */
@@ -98,8 +98,8 @@ interface OpenStream {
 
 export function createTally(options: TallyOptions): Tally {
   const { isFrozen, now } = options;
-  const cells = createCells(options.generations);
-  const facts = operationFacts(options, cells);
+  const outcomes = createOutcomes(options.generations);
+  const facts = operationFacts(options, outcomes);
   const operationIds = [...facts.keys()];
   const wasted = new Map<WasteRuleName, Millicredits>(wasteRuleNames.map((rule) => [rule, 0]));
   let run = begin();
@@ -107,7 +107,7 @@ export function createTally(options: TallyOptions): Tally {
   function begin(): Run {
     const counters = createCounters({
       ...options,
-      ...{ cells, facts, unknownPath: unknownPath(facts.size) },
+      ...{ outcomes, facts, unknownPath: unknownPath(facts.size) },
     });
     const judge = createJudge({
       onPaidAgain: counters.addPaidTwice,
@@ -123,7 +123,7 @@ export function createTally(options: TallyOptions): Tally {
 
   return {
     on: options.on,
-    ...{ cells, labelOf },
+    ...{ outcomes, labelOf },
     countRequest: (input) => run.judge.take(run.counters.count(input)),
     countStream: (input) => countStream(() => run, input),
     addStreamCharge(traceId, keyId, operation, credits) {
@@ -142,12 +142,12 @@ export function createTally(options: TallyOptions): Tally {
       takeStream(run, stream);
     },
     noteRenewal: (account) => run.counters.met.noteRenewal(account),
-    noteStreamFacts(id, factMask, traceId) {
+    noteStreamFacts(id, factBits, traceId) {
       const operation = facts.get(id);
       if (!operation) return;
       const call = run.streams.get(traceId)?.call;
-      const added = run.counters.met.countResult(operation, factMask, call?.input);
-      if (call) call.cells = [...call.cells, ...added];
+      const added = run.counters.met.countResult(operation, factBits, call?.input);
+      if (call) call.outcomes = [...call.outcomes, ...added];
     },
     noteOutsideChange: (keyId) => run.counters.noteChange(keyId),
     reset(assumed) {
@@ -165,7 +165,7 @@ export function createTally(options: TallyOptions): Tally {
       run.judge.judgeAll();
       return {
         ...run.counters,
-        ...{ cells, operationIds, labelOf },
+        ...{ outcomes, operationIds, labelOf },
         since: run.since,
         carried: run.carried,
         nextStepOf: run.judge.nextSteps.summary(!isFrozen()),

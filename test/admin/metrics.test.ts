@@ -74,7 +74,7 @@ describe('GET /metrics', () => {
     const sandbox = await testApp({ vocabulary: 'neutral' });
     const { metrics, operations, tally } = sandbox.deps;
     const countEveryReply = (id: string, isInjected: boolean) => {
-      for (const { operation, status, code } of tally.counts().cells.list)
+      for (const { operation, status, code } of tally.counts().outcomes.list)
         if (operation === id) metrics.countRequest({ operation, status, code, isInjected }, 1);
       metrics.countRequest({ operation: id, status: 200, code: null, isInjected }, 1);
     };
@@ -222,7 +222,7 @@ describe('GET /metrics', () => {
     const sandbox = await testApp({ vocabulary: 'neutral' });
     const { metrics, operations, tally } = sandbox.deps;
     const countEveryReply = () => {
-      for (const { operation, status, code } of tally.counts().cells.list)
+      for (const { operation, status, code } of tally.counts().outcomes.list)
         metrics.countRequest({ operation, status, code, isInjected: false }, 1);
     };
     countEveryReply();

@@ -3,7 +3,7 @@ import { ensureWorld } from '../../seed/build.ts';
 import type { Filter } from '../../src/core/filters.ts';
 import { platformsByName } from '../../src/core/platforms.ts';
 import type { Search } from '../../src/core/search-body.ts';
-import { inSlices } from '../../src/core/steps.ts';
+import { yieldToLoop } from '../../src/core/yield-to-loop.ts';
 import type { Moment } from '../../src/creators/search/conditions.ts';
 import { createSearches } from '../../src/creators/search/searches.ts';
 import { openWorld, type World } from '../../src/creators/world/world.ts';
@@ -77,7 +77,9 @@ async function measured(world: World, filtersOf: () => Filter[]): Promise<Row> {
   for (let run = 0; run < runs / 10; run++)
     piece = Math.max(
       piece,
-      await longestPiece(() => inSlices(table.find(searchFor(filtersOf(), true), moment), { budgetMs: 0 })),
+      await longestPiece(() =>
+        yieldToLoop(table.find(searchFor(filtersOf(), true), moment), { budgetMs: 0 }),
+      ),
     );
   return { ...spread(times), piece: rounded(piece), results: Math.round(results / runs) };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { indentedJson, jsonTexts } from '../../src/core/json-text.ts';
-import { inSlices } from '../../src/core/steps.ts';
+import { yieldToLoop } from '../../src/core/yield-to-loop.ts';
 
 test.each([
   {},
@@ -13,7 +13,7 @@ test.each([
   null,
 ])('the JSON that is written in slices is the usual one: %#', async (value) => {
   for (const levels of [0, 1, 2, 9])
-    expect((await inSlices(jsonTexts(value, levels))).join('')).toBe(JSON.stringify(value));
+    expect((await yieldToLoop(jsonTexts(value, levels))).join('')).toBe(JSON.stringify(value));
 });
 
 test('JSON for people is indented by two, and ends its last line', () => {

@@ -1,19 +1,19 @@
 import { getEventListeners } from 'node:events';
 import { expect, test } from 'vitest';
-import { inSlices, type Steps } from '../../src/core/steps.ts';
+import { type Yielding, yieldToLoop } from '../../src/core/yield-to-loop.ts';
 
-function* waiting(wait: () => Promise<unknown>): Steps<void> {
+function* waiting(wait: () => Promise<unknown>): Yielding<void> {
   yield wait();
 }
 
 // one that stays would keep the signal of each request, which listens for the end of the server
 test('a wait leaves no listener on the signal of its request, whether it ends well or not', async () => {
   const { signal } = new AbortController();
-  await inSlices(
+  await yieldToLoop(
     waiting(async () => {}),
     { signal },
   );
-  const lost = inSlices(
+  const lost = yieldToLoop(
     waiting(() => Promise.reject(new Error('lost'))),
     { signal },
   );
@@ -26,14 +26,14 @@ test('work ends with its signal, while it waits or at its next slice, and cleans
     const ends = new AbortController();
     let isClean = false;
     let steps = 0;
-    function* work(): Steps<void> {
+    function* work(): Yielding<void> {
       try {
         for (; steps < 100; steps++) yield waits ? new Promise(() => {}) : undefined;
       } finally {
         isClean = true;
       }
     }
-    const done = inSlices(work(), { budgetMs: 0, signal: ends.signal });
+    const done = yieldToLoop(work(), { budgetMs: 0, signal: ends.signal });
     await new Promise(setImmediate);
     ends.abort(new Error('the client left'));
     await expect(done).rejects.toThrow('the client left');
@@ -44,23 +44,23 @@ test('work ends with its signal, while it waits or at its next slice, and cleans
 
 test('work whose signal has aborted does not begin', async () => {
   let begun = false;
-  function* work(): Steps<void> {
+  function* work(): Yielding<void> {
     begun = true;
     yield;
   }
   const signal = AbortSignal.abort(new Error('the client left'));
-  await expect(inSlices(work(), { signal })).rejects.toThrow('the client left');
+  await expect(yieldToLoop(work(), { signal })).rejects.toThrow('the client left');
   expect(begun).toBe(false);
 });
 
 test('work goes on with the wait that it has begun already', async () => {
   const events: string[] = [];
-  function* work(): Steps<void> {
+  function* work(): Yielding<void> {
     events.push('goes on');
     yield undefined;
   }
   const { promise, resolve } = Promise.withResolvers<void>();
-  const done = inSlices(work(), { awaited: promise });
+  const done = yieldToLoop(work(), { awaited: promise });
   await new Promise(setImmediate);
   events.push('the wait ends');
   resolve();

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { Refusal } from '../../src/core/errors.ts';
 import { BatchQueue } from '../../src/ledger/batches.ts';
-import type { Concern } from '../../src/ledger/job.ts';
+import type { Touched } from '../../src/ledger/job.ts';
 import type { Ledger, LedgerTransaction } from '../../src/ledger/ledger.ts';
 import { ledgerOn } from '../../src/ledger/ledger-on.ts';
 import { memoryStore } from '../../src/ledger/memory/store.ts';
@@ -16,10 +16,10 @@ const concernsKey = { secret: 'k' };
 const done = (
   ledger: Pick<Ledger, 'enqueue'>,
   work: (tx: LedgerTransaction) => void,
-  concerns: Concern = concernsKey,
+  touches: Touched = concernsKey,
 ): Promise<unknown> =>
   new Promise((resolve) => {
-    ledger.enqueue({ concerns, work, done: resolve });
+    ledger.enqueue({ touches, work, done: resolve });
   });
 
 overEachStore(() => {

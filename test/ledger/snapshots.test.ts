@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { dayMs } from '../../src/core/durations.ts';
 import { dayOf } from '../../src/ledger/days.ts';
-import { shownLedger } from '../../src/ledger/save.ts';
+import { ledgerWithDigests } from '../../src/ledger/save.ts';
 import { SavedLedger } from '../../src/ledger/saved.ts';
 import { atOnce } from '../creators/search/at-once.ts';
 import { newFolder } from '../new-folder.ts';
@@ -36,10 +36,10 @@ overEachStore(() => {
         await other.restore(saved);
         expect(await other.save()).toEqual(saved);
 
-        const shown = atOnce(shownLedger(saved));
+        const shown = atOnce(ledgerWithDigests(saved));
         expect(atOnce(one.flawIn(shown))).toBeUndefined();
         await other.restore(shown);
-        expect(atOnce(shownLedger(await other.save()))).toEqual(shown);
+        expect(atOnce(ledgerWithDigests(await other.save()))).toEqual(shown);
         await Promise.all([one.close(), other.close()]);
       }),
       { numRuns: runs(30) },
@@ -185,7 +185,7 @@ overEachStore(() => {
       await one.keys.create({ key: 'a-long-secret', plan: credits(4) }, startAt);
       await one.keys.create({ key: 'short', plan: credits(4) }, startAt);
       await callerOf(one, 'sandbox::described');
-      const shown = atOnce(shownLedger(await one.save()));
+      const shown = atOnce(ledgerWithDigests(await one.save()));
       await other.restore(shown);
       const { id } = await callerOf(other, 'a-long-secret');
       expect(await other.keys.find('a-long-secret', startAt)).toMatchObject({

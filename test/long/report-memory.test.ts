@@ -56,7 +56,7 @@ function count(tally: Tally, n: number, keys: number): void {
     repliedAt: n + 0.5,
     given,
     givenNames: Object.keys(given),
-    factMask: 0,
+    factBits: 0,
     items: Array.from({ length: isPage ? 20 : 0 }, (_, item) => ({ uniqueId: `creator-${n}-${item}` })),
     isChanged: false,
     keyOutside: false,

@@ -3,7 +3,7 @@ import { defaultWorld } from '../../seed/build.ts';
 import { dayMs } from '../../src/core/durations.ts';
 import { jsonTexts } from '../../src/core/json-text.ts';
 import { platformsByName } from '../../src/core/platforms.ts';
-import { inSlices } from '../../src/core/steps.ts';
+import { yieldToLoop } from '../../src/core/yield-to-loop.ts';
 import { createSearches } from '../../src/creators/search/searches.ts';
 import { epochAt } from '../../src/creators/world/account.ts';
 import { livingWorld } from '../../src/creators/world/view.ts';
@@ -39,7 +39,11 @@ test.each([
     await work();
     return slices.longest();
   };
-  for (const work of [() => ledger.save(), () => inSlices(jsonTexts(saved, 2)), () => ledger.restore(saved)])
+  for (const work of [
+    () => ledger.save(),
+    () => yieldToLoop(jsonTexts(saved, 2)),
+    () => ledger.restore(saved),
+  ])
     expect(await timesOf(pieceOf(work), maxParses, () => cpuOfParse()), String(work)).toBeLessThan(maxParses);
   expect(await ledger.save()).toEqual(saved);
 });
@@ -63,7 +67,7 @@ test('a day of the default world holds up nobody while its columns are made and 
       ...platformsByName.flatMap((each) => [creators(each), contents(each), basics(each)]),
       brands(),
     ])
-      await inSlices<unknown>(table.find(search, { now: epochAt, shiftMs: 0 }));
+      await yieldToLoop<unknown>(table.find(search, { now: epochAt, shiftMs: 0 }));
     return slices.longest();
   };
   expect(await timesOf(longestOfDay, maxParses, () => cpuOfParse())).toBeLessThan(maxParses);

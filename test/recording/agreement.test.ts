@@ -7,7 +7,7 @@ import {
   agreementName,
   createAgreementLog,
 } from '../../src/recording/agreement.ts';
-import { shownDifference } from '../../src/recording/shown-difference.ts';
+import { redactedDifference } from '../../src/recording/redacted-difference.ts';
 import { body, type Change, data, openChangedTarget } from '../contract/changed-target.ts';
 import { drifts } from '../contract/drifts/all.ts';
 import { events, withResult } from '../contract/drifts/drift.ts';
@@ -211,7 +211,7 @@ it.each<[string, string, object?, string?]>([
   'a value that differs is shown by its type alone: %s as %s',
   (actual, shown, how = {}, expected = undefined) => {
     const difference = { kind: 'type', place: '/data/bio', expected: 'string', ...how } as const;
-    expect(shownDifference({ ...difference, actual })).toEqual({
+    expect(redactedDifference({ ...difference, actual })).toEqual({
       ...difference,
       actual: shown,
       ...(expected && { expected }),

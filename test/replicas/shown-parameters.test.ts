@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { keyIdOf } from '../../src/core/keys/digest.ts';
-import { shownParameters } from '../../src/replicas/shown-parameters.ts';
+import { redactedParameters } from '../../src/replicas/redacted-parameters.ts';
 import type { TallyInput } from '../../src/report/tally-input.ts';
 
 /** The parameters as the database gets them, of a request whose body is too large to compare unless it says otherwise. */
 const shown = (given: unknown, url: string, more: object = {}) =>
-  shownParameters({ given, request: { url }, keyOutside: false, ...more } as unknown as TallyInput);
+  redactedParameters({ given, request: { url }, keyOutside: false, ...more } as unknown as TallyInput);
 
 test('parameters are written as they are, unless a key is among them or the journal cut the body', () => {
   const given = { uniqueId: 'not in the URL' };

@@ -3,14 +3,14 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { generations } from '../../src/app/app.ts';
 import { operations } from '../../src/core/operations.ts';
 import { readSettings } from '../../src/core/settings.ts';
-import { createCells } from '../../src/report/cells.ts';
+import { createOutcomes } from '../../src/report/outcomes.ts';
 import { notables } from '../../src/report/reply-facts.ts';
 import { adminOf } from '../admin/admin.ts';
 import { type TestApp, testApp } from '../harness.ts';
 import { metIn, nextOf, reportFrom } from './reports.ts';
 
 const { settings } = readSettings({});
-const cells = createCells(generations.map((make) => make(settings)));
+const cells = createOutcomes(generations.map((make) => make(settings)));
 const refusals = cells.list.filter(({ kind }) => kind !== 'success');
 const methodsOf = new Map<string, readonly string[]>(operations.map(({ id, methods }) => [id, methods]));
 

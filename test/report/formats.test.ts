@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { generations } from '../../src/app/app.ts';
 import { readSettings } from '../../src/core/settings.ts';
-import { createCells } from '../../src/report/cells.ts';
 import { diffReports } from '../../src/report/diff.ts';
 import { differenceLines } from '../../src/report/formats/difference.ts';
 import { junit } from '../../src/report/formats/junit.ts';
@@ -13,13 +12,14 @@ import { writers } from '../../src/report/formats/writers.ts';
 import { applyGates } from '../../src/report/gates.ts';
 import { mergeReports } from '../../src/report/merge.ts';
 import { type Report, reportSchema } from '../../src/report/model.ts';
+import { createOutcomes } from '../../src/report/outcomes.ts';
 import { adminOf } from '../admin/admin.ts';
 import { testApp } from '../harness.ts';
 import { largeReport } from './large-report.ts';
 import { reportFrom } from './reports.ts';
 
 const { settings } = readSettings({});
-const { list: cells } = createCells(generations.map((make) => make(settings)));
+const { list: cells } = createOutcomes(generations.map((make) => make(settings)));
 const forced = cells.filter(({ kind, operation }) => kind !== 'success' && !operation.startsWith('v2/'));
 
 /** A client that makes these cells happen, each once. */

@@ -34,7 +34,7 @@ const red: [gate: string, gates: Gates, sentence: string][] = [
   [
     'min-coverage',
     { minCoverage: 60 },
-    'The run met 3 of the 33 cells of the operations that it called, which is 9 % and not 60 %: test further answers, such as 401/UNAUTHORIZED of clip/profile, or lower --min-coverage.',
+    'The run met 3 of the 33 outcomes of the operations that it called, which is 9 % and not 60 %: test further answers, such as 401/UNAUTHORIZED of clip/profile, or lower --min-coverage.',
   ],
   [
     'require',

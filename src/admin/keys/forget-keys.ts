@@ -34,7 +34,7 @@ export async function forgetKeys(deps: ForgetDeps, keyIds?: readonly string[]): 
     deps.callSites.clear();
   }
   const requests = await countRequests(deps, keyIds);
-  return inTransaction(deps.ledger, { all: 'beside' }, () => {
+  return inTransaction(deps.ledger, { all: 'sharedRows' }, () => {
     trace.clear(keyIds);
     windows.clear(keyIds);
     deps.latency?.forget(keyIds);

@@ -6,7 +6,7 @@ import { toCredits } from '../../core/credits.ts';
 import { KeyRedactor } from '../../core/keys/redactor.ts';
 import { queryIn } from '../../core/query.ts';
 import { schemeOf } from '../../core/settings.ts';
-import { inSlices, type Steps } from '../../core/steps.ts';
+import { type Yielding, yieldToLoop } from '../../core/yield-to-loop.ts';
 import type { JournalEntry } from '../../journal/entry.ts';
 import type { Deps } from '../../service/http/deps.ts';
 import type { Scope } from '../../service/http/scope.ts';
@@ -38,7 +38,7 @@ export function addHarRoute(app: Scope, deps: HarDeps): void {
       const work = { ...deps, signal: left };
       const selection = await selectList(work, criteriaOf(query));
       const latest = (await selection.list()).slice(-maxHarEntries);
-      const entries = await inSlices(entriesOf(deps, latest, host), work);
+      const entries = await yieldToLoop(entriesOf(deps, latest, host), work);
       const creator = JSON.stringify({ name: 'creator-sandbox', version: deps.version });
       // One text of ten megabytes would be encoded in one piece.
       return reply
@@ -50,7 +50,7 @@ export function addHarRoute(app: Scope, deps: HarDeps): void {
 }
 
 /** The entries as JSON, with pauses: queries and replies may have thousands of parts. */
-function* entriesOf(deps: HarDeps, latest: readonly JournalEntry[], host: string): Steps<string[]> {
+function* entriesOf(deps: HarDeps, latest: readonly JournalEntry[], host: string): Yielding<string[]> {
   const entries: string[] = [];
   for (const recorded of latest) {
     entries.push(JSON.stringify(entryOf(deps, recorded, host)));

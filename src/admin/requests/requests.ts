@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { KeyRedactor } from '../../core/keys/redactor.ts';
 import { nearest } from '../../core/nearest.ts';
 import { closed, closedAs, nullable } from '../../core/schema.ts';
-import { inSlices, type Steps } from '../../core/steps.ts';
+import { type Yielding, yieldToLoop } from '../../core/yield-to-loop.ts';
 import type { JournalEntry } from '../../journal/entry.ts';
 import { pathOf } from '../../service/http/call.ts';
 import type { Deps } from '../../service/http/deps.ts';
@@ -117,7 +117,7 @@ function addListRoutes(app: Scope, deps: RequestDeps): void {
       const selection = await selectList(deps, criteriaOf(query));
       const { page, next } = await pageAfter(selection, { cursor, limit }, hasUnknownPath);
       return {
-        requests: await inSlices(withNearest(deps, page), deps),
+        requests: await yieldToLoop(withNearest(deps, page), deps),
         cursor: next,
         forgotten: selection.forgotten(),
       };
@@ -170,7 +170,7 @@ const findEntry = (deps: Pick<Deps, 'journal' | 'peers'>, id: string): Promise<J
   requestOf(deps, /^\d{1,15}$/.test(id) ? Number(id) : undefined);
 
 /** Hundreds of long paths take longer to compare than other calls may wait. */
-function* withNearest(deps: RequestDeps, entries: readonly JournalEntry[]): Steps<RequestNearby[]> {
+function* withNearest(deps: RequestDeps, entries: readonly JournalEntry[]): Yielding<RequestNearby[]> {
   const views: RequestNearby[] = [];
   for (const entry of entries) {
     yield;

@@ -1,5 +1,5 @@
 import { compileMatch, type Match, type Matcher } from '../../core/match.ts';
-import { inSlices, type Steps } from '../../core/steps.ts';
+import { type Yielding, yieldToLoop } from '../../core/yield-to-loop.ts';
 import { type JournalEntry, matchableOf } from '../../journal/entry.ts';
 import type { Deps, JournalView } from '../../service/http/deps.ts';
 import { Problem } from '../problem.ts';
@@ -14,7 +14,7 @@ import { requestView } from './request-view.ts';
 import { sortedSteps } from './sorted-steps.ts';
 
 /** What `selectRequests` reads. */
-export type SelectionDeps = FilterDeps & Pick<Deps, 'journal' | 'peers' | 'turns'>;
+export type SelectionDeps = FilterDeps & Pick<Deps, 'journal' | 'peers' | 'loopShare'>;
 
 /** The recorded requests that meet some criteria. A walk over the journal pauses for other events. */
 export interface Selection extends EntryMatcher {
@@ -65,8 +65,8 @@ export async function selectList(deps: SelectionDeps, criteria: Criteria): Promi
   const criteriaMatcher = entryMatcher(matcherOf(redacted, key?.id), isRecentEnough, criteria);
   const { matches, differences } = withFilter(criteriaMatcher, filter);
   const { status, errorCode, since } = criteria;
-  const shownMatch = { ...redacted, ...(key && { key: key.shown }) };
-  const shown = { match: shownMatch, status, errorCode, decision, since } as Criteria;
+  const matchOfReply = { ...redacted, ...(key && { key: key.shown }) };
+  const shown = { match: matchOfReply, status, errorCode, decision, since } as Criteria;
   const keyId = key?.id ?? filter.key?.id;
   let journal: JournalView = deps.journal;
   const entries = async () => {
@@ -77,12 +77,12 @@ export async function selectList(deps: SelectionDeps, criteria: Criteria): Promi
     const all = await entries();
     const isBehind = journal.behind?.(after) ?? (({ id }) => id > after);
     const isOne: Condition = (entry) => isBehind(entry) && fits(entry) && matches(entry);
-    return inSlices(firstOf(all, isOne, max), deps);
+    return yieldToLoop(firstOf(all, isOne, max), deps);
   };
   const latest: Selection['latest'] = async (max, fits = () => true) => {
     const newestFirst = [...(await entries())].reverse();
     return (
-      await inSlices(
+      await yieldToLoop(
         firstOf(newestFirst, (entry) => fits(entry) && matches(entry), max),
         deps,
       )
@@ -97,10 +97,10 @@ export async function selectList(deps: SelectionDeps, criteria: Criteria): Promi
       const { compare, limit } = filter;
       if (!compare) return latest(limit, fits);
       const found = await first(Number.POSITIVE_INFINITY, fits);
-      return (await inSlices(sortedSteps(found, compare), deps)).slice(0, limit);
+      return (await yieldToLoop(sortedSteps(found, compare), deps)).slice(0, limit);
     },
     isOrdered: filter.isOrdered,
-    count: async () => inSlices(countOf(await entries(), matches), deps),
+    count: async () => yieldToLoop(countOf(await entries(), matches), deps),
     inWords: [criteriaInWords(shown), ...filter.terms.map(({ inWords }) => inWords)]
       .filter(Boolean)
       .join(', '),
@@ -112,7 +112,7 @@ export async function selectList(deps: SelectionDeps, criteria: Criteria): Promi
     ],
     forgotten: () => journal.forgotten(keyId),
     // Only requests of the same key: the test of one key must not see those of another.
-    nearest: async (max) => inSlices(nearestOf(await entries(), differences, max), deps),
+    nearest: async (max) => yieldToLoop(nearestOf(await entries(), differences, max), deps),
   };
 }
 
@@ -154,7 +154,7 @@ function entryMatcher(
   };
 }
 
-function* firstOf(entries: Iterable<JournalEntry>, fits: Condition, max: number): Steps<JournalEntry[]> {
+function* firstOf(entries: Iterable<JournalEntry>, fits: Condition, max: number): Yielding<JournalEntry[]> {
   const found: JournalEntry[] = [];
   for (const entry of entries) {
     if (fits(entry)) found.push(entry);
@@ -164,7 +164,7 @@ function* firstOf(entries: Iterable<JournalEntry>, fits: Condition, max: number)
   return found;
 }
 
-function* countOf(entries: Iterable<JournalEntry>, matches: Condition): Steps<number> {
+function* countOf(entries: Iterable<JournalEntry>, matches: Condition): Yielding<number> {
   let found = 0;
   for (const entry of entries) {
     if (matches(entry)) found += 1;
@@ -177,7 +177,7 @@ function* nearestOf(
   entries: Iterable<JournalEntry>,
   differences: EntryMatcher['differences'],
   max: number,
-): Steps<JournalEntry[]> {
+): Yielding<JournalEntry[]> {
   let best: { entry: JournalEntry; distance: number }[] = [];
   for (const entry of entries) {
     yield;

@@ -1,10 +1,10 @@
-import type { Steps } from '../../core/steps.ts';
+import type { Yielding } from '../../core/yield-to-loop.ts';
 
 /** So many are sorted or merged in one step. */
 const stepLength = 512;
 
 /** Sorts with pauses; of equal ones the first stays first. */
-export function* sortedSteps<T>(list: readonly T[], compare: (one: T, other: T) => number): Steps<T[]> {
+export function* sortedSteps<T>(list: readonly T[], compare: (one: T, other: T) => number): Yielding<T[]> {
   let runs: T[][] = [];
   for (let from = 0; from < list.length; from += stepLength) {
     runs.push(list.slice(from, from + stepLength).sort(compare));
@@ -19,7 +19,7 @@ export function* sortedSteps<T>(list: readonly T[], compare: (one: T, other: T) 
   return runs[0] ?? [];
 }
 
-function* mergedSteps<T>(ones: T[], others: T[], compare: (one: T, other: T) => number): Steps<T[]> {
+function* mergedSteps<T>(ones: T[], others: T[], compare: (one: T, other: T) => number): Yielding<T[]> {
   const merged: T[] = [];
   let [one, other] = [0, 0];
   while (one < ones.length || other < others.length) {

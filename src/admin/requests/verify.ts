@@ -3,7 +3,7 @@ import { formatCount, formatTimes } from '../../core/count.ts';
 import { toCredits } from '../../core/credits.ts';
 import { Match } from '../../core/match.ts';
 import { closedAs } from '../../core/schema.ts';
-import { inSlices, type Steps } from '../../core/steps.ts';
+import { type Yielding, yieldToLoop } from '../../core/yield-to-loop.ts';
 import type { JournalView } from '../../service/http/deps.ts';
 import type { Scope } from '../../service/http/scope.ts';
 import { Problem, problems, problemWith } from '../problem.ts';
@@ -132,7 +132,7 @@ async function checkOrder(
   const selections = await Promise.all(order.map((match) => selectRequests(deps, { match })));
   requireJournal(deps);
   const journal = await journalOf(deps);
-  const { firsts, rounds } = await inSlices(walkOrder(journal, selections), deps);
+  const { firsts, rounds } = await yieldToLoop(walkOrder(journal, selections), deps);
   const forgotten = journal.forgotten();
   const found = { expected: { ...bounds, order: [...order] }, actual: rounds, forgotten };
   if (Object.keys(bounds).length > 0) {
@@ -167,7 +167,7 @@ const maxOrderLines = 9;
 function* walkOrder(
   journal: JournalView,
   selections: readonly Selection[],
-): Steps<{ firsts: readonly number[]; rounds: number }> {
+): Yielding<{ firsts: readonly number[]; rounds: number }> {
   const firsts = selections.map(() => -1);
   let met = 0;
   let place = 0;

@@ -68,7 +68,7 @@ export function addResetRoute(
       if (id !== undefined) deps.tally.noteOutsideChange(id);
       // Both in one batch: the windows that replicas share are deleted with their accounts.
       const [throttled, { keyIds, ...cleared }] = await Promise.all([
-        inTransaction(deps.ledger, { all: 'beside' }, () => Object.keys(windows.saved())),
+        inTransaction(deps.ledger, { all: 'sharedRows' }, () => Object.keys(windows.saved())),
         ledger.reset(clock.now(), id),
       ]);
       return {

@@ -1,10 +1,10 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { type ClockSetting, earliestAt, latestAt } from '../../core/clock.ts';
 import { choice, closed, closedAs } from '../../core/schema.ts';
-import type { Steps } from '../../core/steps.ts';
+import type { Yielding } from '../../core/yield-to-loop.ts';
 import { FaultRule } from '../../faults/rule.ts';
 import { inTransaction } from '../../ledger/job.ts';
-import { shownLedger } from '../../ledger/save.ts';
+import { ledgerWithDigests } from '../../ledger/save.ts';
 import { SavedLedger, savedAt } from '../../ledger/saved.ts';
 import type { Deps } from '../../service/http/deps.ts';
 import { redactedRule } from '../redacted-rule.ts';
@@ -67,7 +67,7 @@ export async function saveState(deps: StateDeps): Promise<SavedState> {
   const ledger = await deps.ledger.save();
   const [savedWindows, savedTraces] = await inTransaction(
     deps.ledger,
-    { all: 'beside' },
+    { all: 'sharedRows' },
     () => [windows.saved(), trace.saved()] as const,
   );
   // A request in progress may belong to a key that was deleted after it began.
@@ -102,10 +102,10 @@ export async function restoreState(deps: StateDeps & Pick<Deps, 'tally'>, saved:
 }
 
 /** A saved state for display, in steps: keys as digests, fault rules redacted. */
-export function* redactedState(deps: Pick<Deps, 'ledger'>, saved: SavedState): Steps<SavedState> {
+export function* redactedState(deps: Pick<Deps, 'ledger'>, saved: SavedState): Yielding<SavedState> {
   return {
     ...saved,
-    ledger: yield* shownLedger(saved.ledger),
+    ledger: yield* ledgerWithDigests(saved.ledger),
     faults: saved.faults.map((rule) => redactedRule(deps, rule)),
   };
 }

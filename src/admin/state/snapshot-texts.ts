@@ -1,4 +1,4 @@
-import type { Steps } from '../../core/steps.ts';
+import type { Yielding } from '../../core/yield-to-loop.ts';
 import type { SavedAccount, SavedEntry, SavedKey } from '../../ledger/saved.ts';
 import type { SavedState } from './saved-state.ts';
 
@@ -17,7 +17,7 @@ const maxEntriesInRow = 500;
 const minTextLength = 1 << 17;
 
 /** A state as it is stored, in steps: JSON lists of rows, none of which takes long to write or to parse. */
-export function* snapshotTexts(saved: SavedState): Steps<string[]> {
+export function* snapshotTexts(saved: SavedState): Yielding<string[]> {
   const texts: string[] = [];
   let [rows, length]: [string[], number] = [[], 0];
   for (const row of rowsOf(saved)) {
@@ -49,7 +49,7 @@ function* rowsOf({ ledger, windows, traces, ...state }: SavedState): Generator<R
 }
 
 /** The state that was stored as texts, in steps. */
-export function* stateOfTexts(texts: readonly string[]): Steps<SavedState> {
+export function* stateOfTexts(texts: readonly string[]): Yielding<SavedState> {
   const [accounts, keys]: [SavedAccount[], SavedKey[]] = [[], []];
   const windows: SavedState['windows'] = {};
   const traces: SavedState['traces'] = {};

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Type } from '@sinclair/typebox';
 import { jsonTexts } from '../../core/json-text.ts';
 import { closed, closedAs } from '../../core/schema.ts';
-import { inSlices } from '../../core/steps.ts';
+import { yieldToLoop } from '../../core/yield-to-loop.ts';
 import type { Flaw } from '../../ledger/saved.ts';
 import { type Snapshot, snapshotOf } from '../../ledger/values.ts';
 import type { Deps } from '../../service/http/deps.ts';
@@ -47,13 +47,13 @@ const maxSnapshots = 100;
 const maxBytes = 256 * 1024 * 1024;
 
 /** Takes, imports, shows, restores and deletes snapshots: all state outside the world, except the journal. */
-export function addSnapshotRoutes(app: Scope, deps: StateDeps & Pick<Deps, 'tally' | 'turns'>): void {
+export function addSnapshotRoutes(app: Scope, deps: StateDeps & Pick<Deps, 'tally' | 'loopShare'>): void {
   addTakeRoutes(app, deps);
   addUseRoutes(app, deps);
 }
 
 /** The list of snapshots, and taking or importing one. */
-function addTakeRoutes(app: Scope, deps: StateDeps & Pick<Deps, 'turns'>): void {
+function addTakeRoutes(app: Scope, deps: StateDeps & Pick<Deps, 'loopShare'>): void {
   const { snapshots } = deps.ledger;
 
   app.get(
@@ -85,7 +85,7 @@ function addTakeRoutes(app: Scope, deps: StateDeps & Pick<Deps, 'turns'>): void 
       if (flaw) throw flawed(flaw);
       await setImmediate();
       const state = body ?? (await saveState(deps));
-      const texts = await inSlices(snapshotTexts(state), deps);
+      const texts = await yieldToLoop(snapshotTexts(state), deps);
       await assertSpace(snapshots, snapshotOf(name, texts, state.takenAt));
       return snapshots.put(name, texts, state.takenAt);
     },
@@ -93,7 +93,7 @@ function addTakeRoutes(app: Scope, deps: StateDeps & Pick<Deps, 'turns'>): void 
 }
 
 /** Reading, restoring and deleting one snapshot. */
-function addUseRoutes(app: Scope, deps: StateDeps & Pick<Deps, 'tally' | 'turns'>): void {
+function addUseRoutes(app: Scope, deps: StateDeps & Pick<Deps, 'tally' | 'loopShare'>): void {
   const { snapshots } = deps.ledger;
 
   app.get(
@@ -107,9 +107,9 @@ function addUseRoutes(app: Scope, deps: StateDeps & Pick<Deps, 'tally' | 'turns'
       },
     },
     async ({ params: { name } }, reply) => {
-      const shown = await inSlices(redactedState(deps, await readSnapshot(deps, name)), deps);
+      const shown = await yieldToLoop(redactedState(deps, await readSnapshot(deps, name)), deps);
       // In slices down to the accounts and keys, of which there may be many.
-      const text = Readable.from(await inSlices(jsonTexts(shown, 3), deps));
+      const text = Readable.from(await yieldToLoop(jsonTexts(shown, 3), deps));
       return reply.type('application/json; charset=utf-8').send(text as unknown as SavedState);
     },
   );
@@ -158,11 +158,11 @@ function addUseRoutes(app: Scope, deps: StateDeps & Pick<Deps, 'tally' | 'turns'
 
 type Snapshots = Deps['ledger']['snapshots'];
 
-async function readSnapshot(deps: Pick<Deps, 'ledger' | 'turns'>, name: string): Promise<SavedState> {
+async function readSnapshot(deps: Pick<Deps, 'ledger' | 'loopShare'>, name: string): Promise<SavedState> {
   assertName(name);
   const texts = await deps.ledger.snapshots.read(name);
   if (texts === undefined) throw noSuchSnapshot();
-  return inSlices(stateOfTexts(texts), deps);
+  return yieldToLoop(stateOfTexts(texts), deps);
 }
 
 async function assertSpace(snapshots: Snapshots, { name, bytes }: Snapshot): Promise<void> {

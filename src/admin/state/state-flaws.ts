@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { parseDate } from '../../core/clock.ts';
 import { KeyRedactor } from '../../core/keys/redactor.ts';
-import { inSlices } from '../../core/steps.ts';
 import { shortenedText } from '../../core/values.ts';
+import { yieldToLoop } from '../../core/yield-to-loop.ts';
 import { RuleError } from '../../faults/rule-error.ts';
 import type { Flaw } from '../../ledger/saved.ts';
 import type { Deps } from '../../service/http/deps.ts';
@@ -14,7 +14,7 @@ import { SavedState } from './saved-state.ts';
  * meanwhile, except while its form is checked.
  */
 export async function flawInState(
-  deps: Pick<Deps, 'ledger' | 'faults' | 'turns'>,
+  deps: Pick<Deps, 'ledger' | 'faults' | 'loopShare'>,
   content: unknown,
 ): Promise<Flaw | undefined> {
   // Compiled at the first import, because that takes as long as the rest of the start of this surface.
@@ -23,7 +23,7 @@ export async function flawInState(
   await setImmediate();
   if (!check(content)) return flawInForm(deps, check);
   const saved = content as SavedState;
-  const inLedger = await inSlices(deps.ledger.flawIn(saved.ledger), deps);
+  const inLedger = await yieldToLoop(deps.ledger.flawIn(saved.ledger), deps);
   return (
     flawInClock(saved) ??
     flawInEpoch(saved) ??

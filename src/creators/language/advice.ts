@@ -1,10 +1,10 @@
 import type { Lexicon } from './lexicon.ts';
 
-/** `broad` names nothing, `foreign` is not English, `unread` has parts that are not understood. */
+/** `broad` names nothing, `foreign` is not English, `notUnderstood` has parts that are not understood. */
 export type Advice =
   | { because: 'broad' }
   | { because: 'foreign'; words: string[] }
-  | { because: 'unread'; parts: string[] };
+  | { because: 'notUnderstood'; parts: string[] };
 
 /**
  * The reply to a text that is not searched by: why, how a reading or a model helps, and descriptions that find creators in

@@ -90,7 +90,7 @@ export const nlsDecisions = decisionTable({
     'a text is too broad to search by if it names nothing: no condition, order, count or platform; any other text is answered, by an order alone with all creators in that order',
   ),
   'nls-not-understood': decidedIn(
-    'read.ts unreadIn',
+    'read.ts notUnderstoodIn',
     'a text is not searched by if a word of it is not known, if a number, a comparison or a negation is not understood, if two parts exclude each other, if it says a wish, a condition or a correction (`ideally`, `if verified`, `sorry, I mean`), or if it wants what no filter knows (business accounts, an e-mail address, the age or gender of creators, likeness to somebody); it gets the reply to a text that is too broad, at the same price; a note in the journal names the parts',
   ),
   'nls-asides': decidedIn(
@@ -147,7 +147,7 @@ export function decisionsBehind({ advice, people, corrected, setAside, body }: Q
   return [
     ...(advice?.because === 'broad' ? [nlsDecisions['nls-too-broad']] : []),
     ...(advice?.because === 'foreign' ? [nlsDecisions['nls-language']] : []),
-    ...(advice?.because === 'unread' ? [nlsDecisions['nls-not-understood']] : []),
+    ...(advice?.because === 'notUnderstood' ? [nlsDecisions['nls-not-understood']] : []),
     ...(people ? [nlsDecisions['nls-creators']] : []),
     ...(setAside ? [nlsDecisions['nls-asides']] : []),
     ...(corrected ? [nlsDecisions['nls-spelling']] : []),

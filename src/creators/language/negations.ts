@@ -71,9 +71,9 @@ function plainGroup(parts: Parts, place: number, seen: Set<number>): Group[] {
 /** The reach of the negation at a place: a list, and what belongs to the same noun phrase. */
 function negatedGroup(parts: Parts, place: number, seen: Set<number>): Group[] {
   const { kind, text } = parts.at(place) as ItemOf<'not' | 'notList'>;
-  let [next, turns] = [place, 0];
+  let [next, flips] = [place, 0];
   while (parts.is(next, 'not', 'notList')) {
-    turns += 1;
+    flips += 1;
     next = parts.after(next, ...between);
   }
   if (!parts.is(next, 'wish') || seen.has(next)) {
@@ -85,25 +85,25 @@ function negatedGroup(parts: Parts, place: number, seen: Set<number>): Group[] {
   // `Exclude: …`, `not interested in: …`
   const isHeading = parts.items.slice(place, next).some((each) => each.kind === 'colon');
   const isWhole = kind === 'notList' || /^(?:no|without|zero|neither)$/.test(text);
-  const reached = isHeading ? wishesUntilStop(parts, next) : listFrom(parts, next, true, isWhole);
-  const last = reached.at(-1) ?? next;
+  const covered = isHeading ? wishesUntilStop(parts, next) : listFrom(parts, next, true, isWhole);
+  const last = covered.at(-1) ?? next;
   const isNoun = kind === 'notList' || /^(?:no|nobody|no one|none)$/.test(text);
   const isPeople =
     /^(?:nobody|no one|none)$/.test(text) ||
     parts.items.slice(place, next).some((each) => each.kind === 'creator') ||
     parts.is(parts.after(next), 'creator');
   const joined = isNoun && isPeople ? joinedTo(parts, last) : [];
-  for (const each of [...reached, ...joined]) seen.add(each);
+  for (const each of [...covered, ...joined]) seen.add(each);
   for (let at = place; at < last; at++) if (parts.is(at, 'not', 'notList')) parts.take(at);
   const closed = parts.after(last, ...between);
   if (isOut(parts, closed)) {
-    turns += 1;
+    flips += 1;
     parts.take(closed);
   }
   if (!isHeading) refuseUnclearReach(parts, last, kind, seen);
-  const wishes = wishesAt(parts, [...reached, ...joined]);
+  const wishes = wishesAt(parts, [...covered, ...joined]);
   if (wishes[0]) wishes[0].text = `${text} ${wishes[0].text}`;
-  return [{ wishes, negated: turns % 2 === 1, together: joined.length > 0, isJoined: false }];
+  return [{ wishes, negated: flips % 2 === 1, together: joined.length > 0, isJoined: false }];
 }
 
 /** `no sponsors and verified`, `except verified and from Spain`: the negation may reach the last one, or not. */
@@ -178,14 +178,14 @@ function refuseAlternatives(parts: Parts): void {
 function listFrom(parts: Parts, start: number, isNegated: boolean, isWhole = true): number[] {
   const list = [start];
   const subject = (parts.at(start) as ItemOf<'wish'>).subject;
-  let [hasJoint, hasRepeat] = [false, false];
+  let [hasLink, hasRepeat] = [false, false];
   for (let at = start; ; ) {
-    const joint = parts.after(at, 'creator');
+    const link = parts.after(at, 'creator');
     const separators =
-      parts.is(joint, 'and', 'or', 'comma') ||
-      (parts.is(joint, 'not', 'notList') && parts.at(joint)?.text === 'nor');
+      parts.is(link, 'and', 'or', 'comma') ||
+      (parts.is(link, 'not', 'notList') && parts.at(link)?.text === 'nor');
     // `gen z (18-24)` says the same twice
-    let next = separators && parts.at(joint)?.text !== '(' ? joint : -1;
+    let next = separators && parts.at(link)?.text !== '(' ? link : -1;
     if (next === -1) break;
     let isOr = false;
     const isRepeated = list.length > 1 && hasRepeat;
@@ -196,7 +196,7 @@ function listFrom(parts: Parts, start: number, isNegated: boolean, isWhole = tru
       if (subject === 'country' && /^(?:based|living|located|resid)/.test(parts.at(next)?.text ?? ''))
         return list;
       if (parts.at(next)?.text === 'only' || (isNegated && endsExclusion(parts, next))) return list;
-      if (parts.is(next, 'and', 'or')) hasJoint = true;
+      if (parts.is(next, 'and', 'or')) hasLink = true;
       if (parts.is(next, 'not')) hasRepeat = true;
       if (parts.is(next, 'or') || /^(?:nor|any)/.test(parts.at(next)?.text ?? '')) isOr = true;
       next += 1;
@@ -206,7 +206,7 @@ function listFrom(parts: Parts, start: number, isNegated: boolean, isWhole = tru
     if (item.subject !== subject && !(isNegated && isOr && !item.isWeak)) break;
     if (isNegated && endsExclusion(parts, next + 1)) break;
     // `no gaming, no comedy, cars`: cars may be wanted
-    if (isRepeated && !parts.items.slice(joint, next).some(({ kind }) => /^(?:not|and|or)$/.test(kind))) {
+    if (isRepeated && !parts.items.slice(link, next).some(({ kind }) => /^(?:not|and|or)$/.test(kind))) {
       parts.items[next] = { kind: 'refused', text: item.text };
       break;
     }
@@ -214,7 +214,7 @@ function listFrom(parts: Parts, start: number, isNegated: boolean, isWhole = tru
     at = next;
   }
   // `not Spain, Italy`: without a conjunction the negation may end at the comma
-  return isNegated && !isWhole && !hasJoint ? list.slice(0, 1) : list;
+  return isNegated && !isWhole && !hasLink ? list.slice(0, 1) : list;
 }
 
 /** Wishes of the same noun phrase: `from Spain with less than 10k`. */

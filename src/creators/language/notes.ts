@@ -35,7 +35,7 @@ export function notesOn({
     isNamed ? `Read as a search on ${platform}.` : `Searched on ${platform}, because no platform is named.`,
     ...constraints.map(
       ({ words, filters, without }) =>
-        `Read ${quoted(words)} as ${[...filters.map(shownCondition), ...without.map((list) => `not (${list.map(shownCondition).join(' and ')})`)].join(' and ')}.`,
+        `Read ${quoted(words)} as ${[...filters.map(describeCondition), ...without.map((list) => `not (${list.map(describeCondition).join(' and ')})`)].join(' and ')}.`,
     ),
     ...(order ? [`Read "${order.text}" as the order ${order.sortBy} ${order.desc ? 'desc' : 'asc'}.`] : []),
     ...(count ? [`Read "${count.text}" as ${Math.min(count.count, 20)} creators.`] : []),
@@ -58,7 +58,7 @@ export function notesOn({
       ),
     ),
     ...noteOf('Left out as no condition on creators', leftOut),
-    ...(advice?.because === 'unread'
+    ...(advice?.because === 'notUnderstood'
       ? noteOf('Searched for nothing, because these parts are not understood', advice.parts)
       : []),
     ...(advice?.because === 'foreign' ? ['Searched for nothing, because the text is not English.'] : []),
@@ -68,7 +68,7 @@ export function notesOn({
 const quoted = (words: readonly string[]): string =>
   [...new Set(words)].map((text) => `"${text}"`).join(', ');
 
-const shownCondition = ({ filterName, op, value, isFuzzySearch }: QueryCondition): string =>
+const describeCondition = ({ filterName, op, value, isFuzzySearch }: QueryCondition): string =>
   `${filterName} ${isFuzzySearch ? 'contains' : op} ${filterName === 'lastPublishTime' ? new Date(value as number).toISOString() : [value].flat().join(',')}`;
 
 const noteOf = (what: string, values: readonly string[]): string[] =>

@@ -105,8 +105,8 @@ function readBetween(parts: Parts, place: number): void {
     return;
   }
   // `from 10k followers to 50k`
-  const joint = parts.after(first, 'figure');
-  const second = parts.is(joint, 'to', 'and') ? numberAfter(parts, joint) : undefined;
+  const link = parts.after(first, 'figure');
+  const second = parts.is(link, 'to', 'and') ? numberAfter(parts, link) : undefined;
   const [one, other] = [
     parts.at(first) as NumberItem,
     second === undefined ? undefined : (parts.at(second) as NumberItem),
@@ -115,7 +115,7 @@ function readBetween(parts: Parts, place: number): void {
     put(parts, place, first, boundsOf('atLeast', one), { led: true });
     return;
   }
-  const figure = parts.items.slice(first, joint).find(({ kind }) => kind === 'figure');
+  const figure = parts.items.slice(first, link).find(({ kind }) => kind === 'figure');
   put(parts, place, second as number, both(one, other), { led: true });
   if (figure) parts.items.splice(place + 1, 0, figure);
 }
@@ -132,10 +132,10 @@ function readCompared(parts: Parts, place: number, compare: Compare): void {
   const before = parts.before(place);
   const isNegated = parts.is(before, 'not') && place - before <= 3;
   const from = isNegated ? before : place;
-  const joint = next + 1;
+  const link = next + 1;
   // `about 5 to 10k`
-  if (compare === 'about' && parts.is(joint, 'to')) {
-    const second = numberAfter(parts, joint);
+  if (compare === 'about' && parts.is(link, 'to')) {
+    const second = numberAfter(parts, link);
     if (second !== undefined) {
       put(parts, from, second, both(number, parts.at(second) as NumberItem), { led: true });
       return;
@@ -163,17 +163,17 @@ const prepositions =
   /^(?:=|over|around|about|some|near|under|close to|up until|beyond|past the|clear|pass|cross|nearly|almost|anything from|starting from)$/;
 
 function readBare(parts: Parts, place: number, number: NumberItem): void {
-  const joint = place + 1;
-  if (parts.is(joint, 'to')) {
-    const second = numberAfter(parts, joint);
+  const link = place + 1;
+  if (parts.is(link, 'to')) {
+    const second = numberAfter(parts, link);
     if (second !== undefined) {
       put(parts, place, second, both(number, parts.at(second) as NumberItem), {});
       return;
     }
   }
-  const after = parts.at(joint);
+  const after = parts.at(link);
   if (after?.kind === 'after') {
-    put(parts, place, joint, boundsOf(after.compare, number), { aged: /old|young/.test(after.text) });
+    put(parts, place, link, boundsOf(after.compare, number), { aged: /old|young/.test(after.text) });
     return;
   }
   // `10,000 views or more`
@@ -198,8 +198,8 @@ function readBare(parts: Parts, place: number, number: NumberItem): void {
     put(parts, place, place, boundsOf(said.compare, number), {});
     return;
   }
-  if (after?.kind === 'compare' && trailing.test(after.text) && !leads(parts, joint)) {
-    put(parts, place, joint, boundsOf(after.compare, number), {});
+  if (after?.kind === 'compare' && trailing.test(after.text) && !leads(parts, link)) {
+    put(parts, place, link, boundsOf(after.compare, number), {});
     return;
   }
   put(parts, place, place, number.plus ? boundsOf('atLeast', number) : { from: number.value }, {

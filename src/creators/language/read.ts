@@ -74,7 +74,7 @@ export function readDescription(description: string, lexicon: Lexicon, now: numb
   const count = itemsIn(parts, 'count')[0];
   const pageSize = Math.min(count?.count ?? maxResults, maxResults);
   const problems = [
-    ...unreadIn(parts),
+    ...notUnderstoodIn(parts),
     ...pictures,
     ...refused,
     ...filters.slice(maxFilters).map(({ filterName }) => filterName),
@@ -83,7 +83,7 @@ export function readDescription(description: string, lexicon: Lexicon, now: numb
   const advice: Advice | undefined = isForeign(items, unknown, known)
     ? { because: 'foreign', words: unknown }
     : problems.length > 0
-      ? { because: 'unread', parts: problems }
+      ? { because: 'notUnderstood', parts: problems }
       : isEmpty
         ? { because: 'broad' }
         : undefined;
@@ -195,7 +195,7 @@ function readName(parts: Parts, place: number): void {
 }
 
 /** Words that nobody knows, and numbers, comparisons and negations that no rule has read. */
-const unreadIn = (parts: Parts): string[] =>
+const notUnderstoodIn = (parts: Parts): string[] =>
   parts.items.flatMap((item, at) =>
     item.kind === 'refused'
       ? [item.text]

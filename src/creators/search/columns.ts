@@ -1,6 +1,6 @@
 import type { FilterName } from '../../core/filters.ts';
 import { byCodePoint } from '../../core/order.ts';
-import { rowsPerStep, type Steps } from '../../core/steps.ts';
+import { rowsPerYield, type Yielding } from '../../core/yield-to-loop.ts';
 import type { SearchName } from './names.ts';
 
 /** The values of one name, row by row. */
@@ -21,7 +21,7 @@ export type Columns = ReadonlyMap<string, Column>;
 export function* makeColumns<Subject>(
   names: readonly SearchName<Subject>[],
   subjects: Iterable<readonly Subject[]>,
-): Steps<Columns> {
+): Yielding<Columns> {
   const builders = names.map((name) => (name.comparison?.parts ? longBuilder(name) : columnBuilder(name)));
   for (const group of subjects) {
     for (const subject of group) for (const builder of builders) builder.add(subject);
@@ -54,7 +54,7 @@ function columnBuilder<Subject>({ name, type, sortable, list, isRank, isOrder, r
         ends.push(values.length);
       }
     },
-    *done(): Steps<Column> {
+    *done(): Yielding<Column> {
       if (type !== 'string') return { values: isRank ? yield* ranksOf(values) : Float64Array.from(values) };
       if (!sortable)
         return { values: Uint32Array.from(values), texts, ...(list && { ends: Uint32Array.from(ends) }) };
@@ -76,7 +76,7 @@ function longBuilder<Subject>({ name, read }: SearchName<Subject>) {
   return {
     name,
     add: (subject: Subject) => void texts.push(Buffer.from(String(read(subject)).toLowerCase())),
-    *done(): Steps<Column> {
+    *done(): Yielding<Column> {
       return {
         values: new Uint32Array(),
         bytes: Buffer.concat(texts),
@@ -92,7 +92,7 @@ function endsOf(counts: readonly number[]): Uint32Array {
 }
 
 /** Equal numbers have equal ranks. A row alone is the top. */
-function* ranksOf(values: readonly number[]): Steps<Float64Array> {
+function* ranksOf(values: readonly number[]): Yielding<Float64Array> {
   const order = yield* sortedRows(values.length, (a, b) => (values[a] as number) - (values[b] as number));
   const ranks = new Float64Array(values.length).fill(1);
   let below = 0;
@@ -105,9 +105,9 @@ function* ranksOf(values: readonly number[]): Steps<Float64Array> {
 }
 
 /** Sorts the numbers of rows, equal ones ascending: in blocks, which are then merged. */
-export function* sortedRows(size: number, compare: (a: number, b: number) => number): Steps<Uint32Array> {
+export function* sortedRows(size: number, compare: (a: number, b: number) => number): Yielding<Uint32Array> {
   let rows = Uint32Array.from({ length: size }, (_, row) => row);
-  const block = rowsPerStep / 4;
+  const block = rowsPerYield / 4;
   for (let from = 0; from < size; from += block) {
     rows.subarray(from, from + block).sort(compare);
     yield;
@@ -118,7 +118,7 @@ export function* sortedRows(size: number, compare: (a: number, b: number) => num
       const [middle, end] = [Math.min(from + width, size), Math.min(from + 2 * width, size)];
       let [left, right] = [from, middle];
       for (let at = from; at < end; at++) {
-        if (at % rowsPerStep === 0) yield;
+        if (at % rowsPerYield === 0) yield;
         const isLeft =
           left < middle && (right === end || compare(rows[left] as number, rows[right] as number) <= 0);
         merged[at] = rows[isLeft ? left++ : right++] as number;

@@ -1,7 +1,7 @@
 import { dayMs } from '../../core/durations.ts';
 import type { Filter, NumberFilter, StringFilter } from '../../core/filters.ts';
 import { withoutAt } from '../../core/handles.ts';
-import { rowsPerStep, type Steps } from '../../core/steps.ts';
+import { rowsPerYield, type Yielding } from '../../core/yield-to-loop.ts';
 import type { World } from '../world/world.ts';
 import type { Column } from './columns.ts';
 import type { SearchName } from './names.ts';
@@ -26,7 +26,7 @@ export function* rowTest(
   column: Column,
   filter: Filter,
   moment: Moment,
-): Steps<RowTest> {
+): Yielding<RowTest> {
   const { values, ends } = column;
   if (filter.type === 'number') return numberTest(values, filter, name.time, moment);
   if (filter.type === 'boolean') return (row) => values[row] === Number(filter.value);
@@ -73,13 +73,13 @@ function* textsMeeting(
   column: Column,
   { anyOf, contains }: StringFilter,
   { caseless = false, handle = false }: NonNullable<SearchName<never>['comparison']>,
-): Steps<Uint8Array> {
+): Yielding<Uint8Array> {
   const { texts = [] } = column;
   const isMet = new Uint8Array(texts.length);
   const sought = handle ? anyOf.map(withoutAt) : anyOf;
   if (contains) {
     const lower = sought.map((text) => text.toLowerCase());
-    const textsPerStep = Math.ceil(rowsPerStep / 4 / lower.length);
+    const textsPerStep = Math.ceil(rowsPerYield / 4 / lower.length);
     for (let place = 0; place < texts.length; place++) {
       if (place % textsPerStep === 0) yield;
       const given = (texts[place] as string).toLowerCase();
@@ -93,7 +93,7 @@ function* textsMeeting(
 }
 
 /** Marks the rows whose long text contains any of the parts, in any case, with 1. */
-function* rowsContaining(bytes: Buffer, ends: Uint32Array, parts: readonly string[]): Steps<Uint8Array> {
+function* rowsContaining(bytes: Buffer, ends: Uint32Array, parts: readonly string[]): Yielding<Uint8Array> {
   const isFound = new Uint8Array(ends.length);
   for (const part of parts) {
     const lower = part.toLowerCase();
@@ -106,9 +106,9 @@ function* rowsContaining(bytes: Buffer, ends: Uint32Array, parts: readonly strin
   return isFound;
 }
 
-function* markByBytes(isFound: Uint8Array, bytes: Buffer, ends: Uint32Array, sought: Buffer): Steps<void> {
-  for (let from = 0; from < ends.length; from += rowsPerStep) {
-    const to = Math.min(ends.length, from + rowsPerStep);
+function* markByBytes(isFound: Uint8Array, bytes: Buffer, ends: Uint32Array, sought: Buffer): Yielding<void> {
+  for (let from = 0; from < ends.length; from += rowsPerYield) {
+    const to = Math.min(ends.length, from + rowsPerYield);
     const block = bytes.subarray(0, ends[to - 1]);
     let row = from;
     for (let at = block.indexOf(sought, ends[from - 1] ?? 0); at >= 0; ) {
@@ -123,7 +123,7 @@ function* markByBytes(isFound: Uint8Array, bytes: Buffer, ends: Uint32Array, sou
   }
 }
 
-function* markByText(isFound: Uint8Array, bytes: Buffer, ends: Uint32Array, sought: string): Steps<void> {
+function* markByText(isFound: Uint8Array, bytes: Buffer, ends: Uint32Array, sought: string): Yielding<void> {
   for (let row = 0; row < ends.length; row++) {
     if (bytes.toString('utf8', ends[row - 1] ?? 0, ends[row]).includes(sought)) isFound[row] = 1;
     if (row % 1024 === 0) yield;
@@ -131,14 +131,14 @@ function* markByText(isFound: Uint8Array, bytes: Buffer, ends: Uint32Array, soug
 }
 
 /** Finds the places of a text among the texts of a column. */
-function* placesOf(column: Column, caseless: boolean): Steps<(text: string) => readonly number[]> {
+function* placesOf(column: Column, caseless: boolean): Yielding<(text: string) => readonly number[]> {
   const { texts = [] } = column;
   const compared = (text: string): string => (caseless ? text.toLowerCase() : text);
   let known = placesIn.get(column);
   if (!known) {
     known = new Map();
     for (const [place, text] of texts.entries()) {
-      if (place % rowsPerStep === 0) yield;
+      if (place % rowsPerYield === 0) yield;
       const key = compared(text);
       known.set(key, [...(known.get(key) ?? []), place]);
     }

@@ -1,9 +1,9 @@
 import type { Filter } from '../../core/filters.ts';
+import type { LoopShare } from '../../core/loop-share.ts';
 import { nearestHint } from '../../core/nearest.ts';
 import { nicheSlug } from '../../core/niche-id.ts';
 import { type Platform, platformsByName } from '../../core/platforms.ts';
-import { inSlices, type Steps } from '../../core/steps.ts';
-import type { Turns } from '../../core/turns.ts';
+import { type Yielding, yieldToLoop } from '../../core/yield-to-loop.ts';
 import { type Account, epochAt } from '../world/account.ts';
 import { edgeCasesOf } from '../world/edge-cases.ts';
 import { accountId } from '../world/rows.ts';
@@ -32,7 +32,7 @@ export interface FoundCreator {
 }
 
 interface FindOptions {
-  readonly turns?: Turns;
+  readonly loopShare?: LoopShare;
   /** The searches of the day of the world; own ones when absent. */
   readonly searches?: SearchesOfDay;
 }
@@ -44,12 +44,14 @@ interface FindOptions {
 export async function findCreators(
   world: World,
   terms: CreatorTerms,
-  { turns, searches = createSearches().of(world) }: FindOptions = {},
+  { loopShare, searches = createSearches().of(world) }: FindOptions = {},
 ): Promise<FoundCreator[]> {
   assertNiche(world, terms.niche);
   const found: FoundCreator[] = [];
   for (const platform of terms.platforms)
-    found.push(...(await inSlices(findOnPlatform(world, searches, platform, terms), turns && { turns })));
+    found.push(
+      ...(await yieldToLoop(findOnPlatform(world, searches, platform, terms), loopShare && { loopShare })),
+    );
   return found.sort((a, b) => b.followers - a.followers).slice(0, terms.limit);
 }
 
@@ -59,7 +61,7 @@ function* findOnPlatform(
   searches: SearchesOfDay,
   platform: Platform,
   terms: CreatorTerms,
-): Steps<FoundCreator[]> {
+): Yielding<FoundCreator[]> {
   const { edge, limit } = terms;
   const name = terms.name?.toLowerCase();
   const isNamed = (account: Account): boolean =>

@@ -2,7 +2,7 @@ import { createLruCache } from '../../core/lru-cache.ts';
 import { memoryBounds } from '../../core/memory-bounds.ts';
 import type { Platform } from '../../core/platforms.ts';
 import type { Search } from '../../core/search-body.ts';
-import type { Steps } from '../../core/steps.ts';
+import type { Yielding } from '../../core/yield-to-loop.ts';
 import type { SponsorReach } from '../records/sponsor-brand.ts';
 import type { SearchColumnReader } from '../world/search-columns.ts';
 import type { World } from '../world/world.ts';
@@ -35,7 +35,7 @@ export interface SearchesOfDay {
 }
 
 interface Finder<Found> {
-  find(search: Search, moment: Moment): Steps<Found>;
+  find(search: Search, moment: Moment): Yielding<Found>;
 }
 
 interface FoundBrand {
@@ -169,12 +169,12 @@ function madeColumns(view: World, table: TableName, onMade: (bytes: number) => v
 }
 
 /** Work that several searches wait for: each does its next steps. What fails begins anew. */
-function together<Result>(begin: () => Steps<Result>) {
-  let work: Steps<Result> | undefined;
+function together<Result>(begin: () => Yielding<Result>) {
+  let work: Yielding<Result> | undefined;
   let result: { value: Result } | undefined;
   return {
     isDone: () => result !== undefined,
-    *steps(): Steps<Result> {
+    *steps(): Yielding<Result> {
       while (!result) {
         work ??= begin();
         try {

@@ -2,7 +2,7 @@ import type { Filter } from '../../core/filters.ts';
 import { createLruCache } from '../../core/lru-cache.ts';
 import { memoryBounds } from '../../core/memory-bounds.ts';
 import type { Search } from '../../core/search-body.ts';
-import { rowsPerStep, type Steps } from '../../core/steps.ts';
+import { rowsPerYield, type Yielding } from '../../core/yield-to-loop.ts';
 import { type Column, sortedRows } from './columns.ts';
 import { type Moment, type RowTest, rowTest } from './conditions.ts';
 import { type DefaultOrder, type SearchName, tie } from './names.ts';
@@ -13,7 +13,7 @@ import { type DefaultOrder, type SearchName, tie } from './names.ts';
  * times as long where several filters keep many rows, and would have to store the contents of each other day.
  */
 export interface Table {
-  search(search: Search, moment: Moment): Steps<FoundRows>;
+  search(search: Search, moment: Moment): Yielding<FoundRows>;
 }
 
 interface FoundRows {
@@ -23,7 +23,7 @@ interface FoundRows {
 }
 
 /** Gets the columns of names, which may have to be made first. Those of one call are made together. */
-export type ColumnReader = (names: readonly string[]) => Steps<ColumnOf>;
+export type ColumnReader = (names: readonly string[]) => Yielding<ColumnOf>;
 
 type ColumnOf = (name: string) => Column;
 
@@ -66,7 +66,7 @@ export function createTable(
     return [...(times.has('age') ? [now] : []), ...(times.has('moment') ? [shiftMs] : [])];
   }
 
-  function* testsOf(filters: readonly Filter[], columnOf: ColumnOf, moment: Moment): Steps<RowTest[]> {
+  function* testsOf(filters: readonly Filter[], columnOf: ColumnOf, moment: Moment): Yielding<RowTest[]> {
     const tests: RowTest[] = [];
     for (const filter of filters) {
       const name = byName.get(filter.name) as SearchName<never>;
@@ -76,7 +76,7 @@ export function createTable(
   }
 
   /** The rows by a name; equal ones by id, ascending in either direction (assumed: search-ties). */
-  function* orderOf(by: string, desc: boolean, columnOf: ColumnOf): Steps<Uint32Array> {
+  function* orderOf(by: string, desc: boolean, columnOf: ColumnOf): Yielding<Uint32Array> {
     const known = orders.get(`${by} ${desc}`);
     if (known) return known;
     const { values } = columnOf(by);
@@ -93,12 +93,12 @@ export function createTable(
   }
 }
 
-function* pageOf(order: Uint32Array, test: RowTest, offset: number, pageSize: number): Steps<FoundRows> {
+function* pageOf(order: Uint32Array, test: RowTest, offset: number, pageSize: number): Yielding<FoundRows> {
   const rows: number[] = [];
   let totalResults = 0;
   // plain loops: searches spend most of their time here
-  for (let from = 0; from < order.length; from += rowsPerStep) {
-    const to = Math.min(order.length, from + rowsPerStep);
+  for (let from = 0; from < order.length; from += rowsPerYield) {
+    const to = Math.min(order.length, from + rowsPerYield);
     for (let at = from; at < to; at++) {
       const row = order[at] as number;
       if (!test(row)) continue;

@@ -345,7 +345,7 @@ export const worldDecisions = decisionTable({
   'living-accounts': {
     what: 'one account in 40 disappears in a year, a few turn private, and one content in 50 is deleted; of the accounts of the epoch, one in twelve became known in the two years before it',
     tag: 'assumed',
-    at: 'creators/world/fate.ts isKnownOn',
+    at: 'creators/world/lifetime.ts isKnownOn',
     reliedOnBy: 'general',
   },
   'living-newcomers': {

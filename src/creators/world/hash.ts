@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
-import { pause } from '../../core/turns.ts';
+import { pause } from '../../core/loop-share.ts';
 
 /**
  * SHA-256 of the logical content of a world, in the order of its keys. The layout of the file does not

@@ -4,8 +4,8 @@ import type { Account, Content, Found, GramAccount, Life, TubeAccount } from './
 import { categoriesOf } from './categories.ts';
 import { chances } from './chance.ts';
 import { contentIdOf } from './content-ids.ts';
-import { isKnownOn, isPrivateOn, leavesOn, startOf, updatedBefore, updatedBy } from './fate.ts';
 import { type FollowerLine, followerLine, followingBy } from './followers.ts';
+import { isKnownOn, isPrivateOn, leavesOn, startOf, updatedBefore, updatedBy } from './lifetime.ts';
 import { accountId } from './rows.ts';
 import { type Schedule, scheduleOf } from './schedule.ts';
 import { type ContentPlace, earlierContents, listedOn, type Posted, timeline } from './timeline.ts';

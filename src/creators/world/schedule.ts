@@ -129,11 +129,11 @@ function receptionOf(seed: number, followers: FollowerLine): Pick<Schedule, 'len
       const ageMs = epochAt - like.publishedAt;
       const crowd = followers(Math.floor((publishedAt - epochAt) / dayMs)) / atEpoch;
       const part = ((ageMs + halfLifeMs) / ageMs) * Math.max(0.2, Math.min(20, crowd));
-      const reached = part * (0.6 + 0.9 * reach(n));
-      const views = halfUp(like.views * reached);
+      const share = part * (0.6 + 0.9 * reach(n));
+      const views = halfUp(like.views * share);
       const atMost = views === 0 ? Number.MAX_SAFE_INTEGER : views;
       const of = (figure: number, chance: number): number =>
-        Math.min(atMost, halfUp(figure * reached * (0.85 + 0.3 * chance)));
+        Math.min(atMost, halfUp(figure * share * (0.85 + 0.3 * chance)));
       return {
         views,
         likes: of(like.likes, lively(n)),

@@ -9,8 +9,8 @@ import {
   type Origin,
 } from './account.ts';
 import { chances } from './chance.ts';
-import { deletedAt, isPrivateOn, seenUntil, startOf } from './fate.ts';
 import { type FollowerLine, followerLine, followingBy } from './followers.ts';
+import { deletedAt, isPrivateOn, seenUntil, startOf } from './lifetime.ts';
 import { halfLifeMs, scheduleOf } from './schedule.ts';
 
 /**

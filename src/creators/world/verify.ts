@@ -1,10 +1,10 @@
 import type { TSchema } from '@sinclair/typebox';
 import { Ajv, type ValidateFunction } from 'ajv';
 import Database from 'better-sqlite3';
+import { pause } from '../../core/loop-share.ts';
 import { type Platform, platformsByName } from '../../core/platforms.ts';
 import { isReservedName } from '../../core/reserved-names.ts';
 import { round4, sum } from '../../core/statistics.ts';
-import { pause } from '../../core/turns.ts';
 import {
   type Account,
   allNiches,

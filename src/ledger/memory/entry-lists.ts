@@ -1,4 +1,4 @@
-import type { Steps } from '../../core/steps.ts';
+import type { Yielding } from '../../core/yield-to-loop.ts';
 import { entryOf } from '../entries.ts';
 import type { State } from '../state.ts';
 import type { Entry } from '../values.ts';
@@ -33,7 +33,7 @@ export function createEntryLists(maxEntries: number, maxBytes: number) {
   return { add, after };
 
   /** Adds what a batch posted, in steps; drops the entries of the accounts that it removed. */
-  function* add({ changes, accounts }: State): Steps<void> {
+  function* add({ changes, accounts }: State): Yielding<void> {
     if (changes.isCleared) clear();
     for (const { account, entry } of changes.retained) {
       if (accounts.get(account.number)) addTo(account.number, entry);

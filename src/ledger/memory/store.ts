@@ -1,4 +1,4 @@
-import { inSlices } from '../../core/steps.ts';
+import { yieldToLoop } from '../../core/yield-to-loop.ts';
 import { originOf } from '../key-index.ts';
 import { SharedRows } from '../ledger-rows.ts';
 import { createState } from '../state.ts';
@@ -17,7 +17,7 @@ export function memoryStore({ maxEntries = 20_000, maxBytes = 8 * 2 ** 20 } = {}
     state,
     transact: transactLocally(state, () => entries.add(state)),
     entries: entries.after,
-    readAll: (work) => inSlices(work(state, (account) => entries.after(account, 0))),
+    readAll: (work) => yieldToLoop(work(state, (account) => entries.after(account, 0))),
     originOf: (secret) => originOf(state, secret),
     shared: new SharedRows(state.changes),
     snapshots: memorySnapshots(),

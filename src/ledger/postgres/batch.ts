@@ -1,5 +1,5 @@
 import { machine } from '../../core/instants.ts';
-import { inSlices, workFor } from '../../core/steps.ts';
+import { workFor, yieldToLoop } from '../../core/yield-to-loop.ts';
 import type { Job } from '../job.ts';
 import { type ChangedRows, changedRows } from '../stored-tables.ts';
 import { type Connection, ConnectionLost, databaseErrorCode } from './connection.ts';
@@ -31,7 +31,7 @@ export function usableConnection({ connection }: Link): Connection {
 /** Runs the work of a batch under its locks, writes what it changed and commits; undoes it when that fails. */
 export async function runBatch(
   parts: BatchParts,
-  batch: readonly Pick<Job, 'concerns'>[],
+  batch: readonly Pick<Job, 'touches'>[],
   work: () => void,
 ): Promise<void> {
   const { link, membership, rows, records } = parts;
@@ -71,7 +71,7 @@ export async function runBatch(
 async function beginWith(
   connection: Connection,
   { membership, rows }: BatchParts,
-  batch: readonly Pick<Job, 'concerns'>[],
+  batch: readonly Pick<Job, 'touches'>[],
 ): Promise<Begun> {
   const { state, shared, known } = rows;
   let need = needOf(batch, shared.hasCounters, (secret) => known.origins.has(secret));
@@ -126,7 +126,7 @@ async function commit(
 async function changedRowsOf({ state, shared }: BatchRows): Promise<ChangedRows> {
   const steps = changedRows(state, shared);
   const first = workFor(maxPieceMs, steps);
-  return first.done ? first.value : inSlices(steps);
+  return first.done ? first.value : yieldToLoop(steps);
 }
 
 const maxPieceMs = 4;

@@ -5,7 +5,7 @@ import type { ReplicaInfo } from '../replicas.ts';
 import { applicationName, type Connection, ConnectionLost, type Queries } from './connection.ts';
 import { createDatabaseClock, type DatabaseClock } from './database-clock.ts';
 import { type Link, LinkClosed } from './link.ts';
-import { json, rowsIn, shownNow } from './reading.ts';
+import { databaseNow, json, rowsIn } from './reading.ts';
 import { sql } from './sql.ts';
 
 /** A batch by the number that its replica had, and its own among those of this replica. */
@@ -285,7 +285,7 @@ export class Membership {
 
   async #readClock(by: Connection): Promise<void> {
     const askedAt = machine();
-    const [row] = await by.query(sql`SELECT ${shownNow}`, beatTimeoutMs);
+    const [row] = await by.query(sql`SELECT ${databaseNow}`, beatTimeoutMs);
     this.clock.heard(askedAt, row?.['shown'] as number);
   }
 }

@@ -1,6 +1,6 @@
 import { keyIdOf } from '../../core/keys/digest.ts';
 import { isSelfDescribing } from '../../core/keys/self-describing.ts';
-import type { Concern, Job, RowsOfAll } from '../job.ts';
+import type { Job, RowsOfAll, Touched } from '../job.ts';
 
 /** The locks and rows that a batch needs. */
 export interface Need {
@@ -22,7 +22,7 @@ export interface Need {
 
 /** @param isKnown whether a self-describing key is there */
 export function needOf(
-  batch: readonly Pick<Job, 'concerns'>[],
+  batch: readonly Pick<Job, 'touches'>[],
   hasCounters: boolean,
   isKnown: (secret: string) => boolean,
 ): Need {
@@ -31,35 +31,35 @@ export function needOf(
   const need = { all: false, opening: false, counters: hasCounters, calls: false };
   const holds: number[] = [];
   const ofAll: RowsOfAll[] = [];
-  for (const { concerns = nothing } of batch) {
-    if ('all' in concerns) {
+  for (const { touches = nothing } of batch) {
+    if ('all' in touches) {
       need.all = true;
-      ofAll.push(concerns.all);
+      ofAll.push(touches.all);
     }
-    if ('hold' in concerns) holds.push(concerns.hold);
-    if ('changes' in concerns) {
+    if ('hold' in touches) holds.push(touches.hold);
+    if ('changes' in touches) {
       Object.assign(need, { opening: true, counters: true, calls: true });
-      if (concerns.account !== undefined) accountIds.add(concerns.account);
+      if (touches.account !== undefined) accountIds.add(touches.account);
     }
-    need.calls ||= 'readsCalls' in concerns && concerns.readsCalls === true;
-    for (const word of wordsOf(concerns)) {
+    need.calls ||= 'readsCalls' in touches && touches.readsCalls === true;
+    for (const word of wordsOf(touches)) {
       for (const id of keyIdsOf(word)) keyIds.add(id);
       need.opening ||= isSelfDescribing(word) && !isKnown(word);
     }
-    if ('id' in concerns) keyIds.add(concerns.id);
+    if ('id' in touches) keyIds.add(touches.id);
   }
   return { ...need, holds, ofAll, keyIds: [...keyIds], accountIds: [...accountIds] };
 }
 
-const nothing: Concern = { all: 'none' };
+const nothing: Touched = { all: 'none' };
 
 /** Keys, or ids of keys. */
-function wordsOf(concerns: Concern): readonly string[] {
-  if ('secret' in concerns) return concerns.secret === '' ? [] : [concerns.secret];
-  if ('name' in concerns) return [concerns.name];
-  if ('changes' in concerns) return [concerns.changes];
-  return 'all' in concerns && typeof concerns.all === 'object' && 'presets' in concerns.all
-    ? concerns.all.presets
+function wordsOf(touches: Touched): readonly string[] {
+  if ('secret' in touches) return touches.secret === '' ? [] : [touches.secret];
+  if ('name' in touches) return [touches.name];
+  if ('changes' in touches) return [touches.changes];
+  return 'all' in touches && typeof touches.all === 'object' && 'presets' in touches.all
+    ? touches.all.presets
     : [];
 }
 

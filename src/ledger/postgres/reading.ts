@@ -82,7 +82,7 @@ export async function begin(
         ? sql`SELECT number FROM accounts WHERE number IN (${source}) ORDER BY number FOR UPDATE`
         : sql`SELECT number FROM accounts WHERE false`,
     ),
-    sql`SELECT epoch::float8, account::float8, key::float8, "selfDescribing"::float8, placeholder::float8, ${shownNow},
+    sql`SELECT epoch::float8, account::float8, key::float8, "selfDescribing"::float8, placeholder::float8, ${databaseNow},
         (${json(sql`SELECT * FROM shared WHERE account IS NULL AND version > ${known.shared}`)}) AS shared
         FROM sandbox`,
     readRows(source, need),
@@ -141,10 +141,10 @@ function readRows(source: Sql | undefined, { opening, keyIds, calls, ofAll }: Ne
           rowsOf(keys, ofAccounts),
           rowsOf(holds, ofKeys),
           ...(calls ? [usage, submissions, submissionDays].map((table) => rowsOf(table, ofKeys)) : []),
-          ...(ofAll.includes('beside') ? [] : [rowsOf(shared, ofAccounts)]),
+          ...(ofAll.includes('sharedRows') ? [] : [rowsOf(shared, ofAccounts)]),
         ]
       : []),
-    ...(ofAll.includes('beside') ? [rowsOf(shared, sql`account IS NOT NULL`)] : []),
+    ...(ofAll.includes('sharedRows') ? [rowsOf(shared, sql`account IS NOT NULL`)] : []),
     ...(ofAll.includes('totals')
       ? [
           sql`json_build_object('keys', (SELECT count(*) FROM keys), 'accounts', (SELECT count(*) FROM accounts),
@@ -210,7 +210,7 @@ async function readOrigins(connection: Connection, known: Known, last: number): 
 }
 
 /** The database's clock as a column, in milliseconds. */
-export const shownNow = sql`extract(epoch FROM clock_timestamp())::float8 * 1000 AS shown`;
+export const databaseNow = sql`extract(epoch FROM clock_timestamp())::float8 * 1000 AS shown`;
 
 /** Rows as one JSON value, whose numbers are exact up to 2^53; PostgreSQL's own 64-bit numbers would come as texts. */
 export const json = (select: Sql): Sql =>

@@ -1,4 +1,4 @@
-import { inSlices } from '../../core/steps.ts';
+import { yieldToLoop } from '../../core/yield-to-loop.ts';
 import { CommitFailed } from '../errors.ts';
 import { SharedRows } from '../ledger-rows.ts';
 import type { Replicas } from '../replicas.ts';
@@ -41,10 +41,10 @@ export function postgresStore(parts: PostgresParts): Store {
   const state = createState();
   const shared = new SharedRows(state.changes, { keepsRemoved: true });
   const known = nothingKnown();
-  const turns = createTurns();
+  const line = createLine();
   const database = queriesOver(side);
   const transaction = (work: (connection: Queries) => Promise<void>) =>
-    turns.run(() => ask(link, (connection) => inTransaction(connection, work)));
+    line.run(() => ask(link, (connection) => inTransaction(connection, work)));
   const records = recordTables(database, membership);
   const batches = { link, membership, rows: { state, shared, known }, records };
 
@@ -52,12 +52,12 @@ export function postgresStore(parts: PostgresParts): Store {
     state: undefined,
     shared,
     replicas: replicasOf(parts, batches, database),
-    transact: (batch, work) => turns.run(() => runBatch(batches, batch, () => work(state))),
+    transact: (batch, work) => line.run(() => runBatch(batches, batch, () => work(state))),
     entries: (account, after, limit) => readEntries(database, account, after, limit),
     readAll: (work) =>
-      turns.run(async () => {
+      line.run(async () => {
         const ledger = await readLedger(usableConnection(link));
-        return inSlices(work(ledger.state, (account) => ledger.entries.get(account) ?? []));
+        return yieldToLoop(work(ledger.state, (account) => ledger.entries.get(account) ?? []));
       }),
     originOf: (secret) => known.origins.get(secret),
     snapshots: snapshotTable(database, transaction),
@@ -65,7 +65,7 @@ export function postgresStore(parts: PostgresParts): Store {
       const late = setTimeout(() => {
         for (const { connection } of [link, side, beats]) connection?.destroy();
       }, leaveTimeoutMs);
-      await turns.idle();
+      await line.idle();
       await membership.leave();
       await Promise.all([link.close(), side.close(), beats.close()]);
       clearTimeout(late);
@@ -77,7 +77,7 @@ export function postgresStore(parts: PostgresParts): Store {
 const leaveTimeoutMs = 300;
 
 /** Runs transactions one after the other, whether those before succeed or not. */
-function createTurns() {
+function createLine() {
   let last: Promise<unknown> = Promise.resolve();
   return {
     run<T>(work: () => Promise<T>): Promise<T> {

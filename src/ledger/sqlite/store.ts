@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { inSlices } from '../../core/steps.ts';
+import { yieldToLoop } from '../../core/yield-to-loop.ts';
 import { originOf } from '../key-index.ts';
 import { type Store, transactLocally } from '../store.ts';
 import { entryColumns } from '../stored-tables.ts';
@@ -21,7 +21,7 @@ export function sqliteStore(database: Database): Store {
     transact: transactLocally(state, createWrite(database, mark, state, shared)),
     entries: (account, id, max) => after.all(account, id, max),
     // SQLite takes a limit of -1 for none.
-    readAll: (work) => inSlices(work(state, (account) => after.all(account, 0, -1))),
+    readAll: (work) => yieldToLoop(work(state, (account) => after.all(account, 0, -1))),
     originOf: (secret) => originOf(state, secret),
     shared,
     snapshots: sqliteSnapshots(database, mark),

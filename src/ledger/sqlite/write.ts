@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { Steps } from '../../core/steps.ts';
+import type { Yielding } from '../../core/yield-to-loop.ts';
 import type { SharedRows } from '../ledger-rows.ts';
 import type { State } from '../state.ts';
 import { changedRows, pagesOf, type StoredTable } from '../stored-tables.ts';
@@ -13,7 +13,7 @@ export function createWrite(
   mark: CommitMark,
   state: State,
   shared: SharedRows,
-): () => Steps<void> {
+): () => Yielding<void> {
   const begin = database.prepare('BEGIN IMMEDIATE');
   const commit = database.prepare('COMMIT');
   const rollback = database.prepare('ROLLBACK');

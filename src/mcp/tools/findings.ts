@@ -135,7 +135,7 @@ export const receipt = defineTool({
   },
 });
 
-const Cells = Type.Array(Type.String(), { description: 'Such as 402 INSUFFICIENT_CREDITS.' });
+const OutcomeNames = Type.Array(Type.String(), { description: 'Such as 402 INSUFFICIENT_CREDITS.' });
 
 export const coverage = defineTool({
   name: 'coverage',
@@ -147,9 +147,11 @@ export const coverage = defineTool({
     operation: OptionalText(100, 'All that were called when absent.'),
   }),
   output: closedObject({
-    met: Type.Integer({ description: 'Cells met of the whole contract.' }),
+    met: Type.Integer({ description: 'Outcomes met of the whole contract.' }),
     total: Type.Integer(),
-    operations: Type.Array(Type.Object({ operation: Type.String(), met: Cells, missing: Cells })),
+    operations: Type.Array(
+      Type.Object({ operation: Type.String(), met: OutcomeNames, missing: OutcomeNames }),
+    ),
   }),
   async run({ operation }, { admin }) {
     const { coverage, receipt } = await admin.report();

@@ -29,7 +29,7 @@ export function htmlReport(report: Report): string {
     head: headLine(report),
     soft: runLine(report),
     body: html`<section class="figures">
-${figure(`${percentOf(coverage.called)} %`, `${coverage.called.met} of ${coverage.called.total} cells of the called operations`)}
+${figure(`${percentOf(coverage.called)} %`, `${coverage.called.met} of ${coverage.called.total} outcomes of the called operations`)}
 ${figure(receipt.credits, 'credit', 'credits')}
 ${figure(receipt.paidTwice, 'credit paid twice', 'credits paid twice')}
 ${figure(sumOfBreaks(clientRules), 'break of a client rule', 'breaks of client rules')}
@@ -38,7 +38,7 @@ ${gates.length > 0 && gateSection(report)}
 ${findings(report)}
 <section>
 <h2>Coverage</h2>
-<p class="soft">${coverageLine(report)} A cell is an answer that an operation can give. Open an operation to see what the client did next.</p>
+<p class="soft">${coverageLine(report)} An outcome is an answer that an operation can give. Open an operation to see what the client did next.</p>
 ${calledOperations(report)
   .sort((a, b) => a.met.length / a.cells.length - b.met.length / b.cells.length)
   .map(

@@ -17,9 +17,9 @@ export const headLine = ({ receipt }: Report): string => {
   return `${parts.join(', ')}.`;
 };
 
-/** `31 of 80 cells of the called operations (38 %), 31 of 782 of all.` */
+/** `31 of 80 outcomes of the called operations (38 %), 31 of 782 of all.` */
 export const coverageLine = ({ coverage: { met, total, called } }: Report): string =>
-  `${called.met} of ${called.total} cells of the called operations (${percentOf(called)} %), ${met} of ${total} of all.`;
+  `${called.met} of ${called.total} outcomes of the called operations (${percentOf(called)} %), ${met} of ${total} of all.`;
 
 export const percentOf = ({ met, total }: { met: number; total: number }): number =>
   total === 0 ? 0 : Math.floor((met / total) * 100);

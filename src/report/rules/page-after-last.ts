@@ -21,7 +21,7 @@ function watchLastPages(found: Found): Watch {
         const { run, offset } = call.page;
         const last = lastOffsets.get(run);
         if (last !== undefined && offset > last) found(call);
-        else if (call.input.factMask & factBit.last) lastOffsets.set(run, offset);
+        else if (call.input.factBits & factBit.last) lastOffsets.set(run, offset);
         // The client begins again, perhaps after a change of the data.
         else lastOffsets.delete(run);
       }

@@ -15,7 +15,7 @@ export const unknownParameter: ClientRule = {
     // Refusals before the parameters are read say nothing about them.
     if (errorCode !== null && status !== 404) return false;
     const unknown = unknownParameters(call).filter((name) => !namesKey(name));
-    return unknown.length > 0 && { parameters: shownNames(unknown, call) };
+    return unknown.length > 0 && { parameters: namesWithoutKeys(unknown, call) };
   },
 };
 
@@ -27,7 +27,7 @@ export function unknownParameters({ input: { given, givenNames, request }, opera
 }
 
 /** The names as the journal shows them: a secret may stand in the place of a name, and is redacted there. */
-function shownNames(names: readonly string[], { input: { body, request } }: Call): string[] {
+function namesWithoutKeys(names: readonly string[], { input: { body, request } }: Call): string[] {
   const shown = body ?? request.url;
   return names.slice(0, maxEvidence).filter((name) => /^[\w.-]{1,60}$/.test(name) && shown.includes(name));
 }

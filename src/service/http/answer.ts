@@ -105,13 +105,13 @@ export async function outcomeOf(
   within?: Within,
 ): Promise<Outcome> {
   const key = keyIn(request);
-  const concerns = {
+  const touches = {
     secret: typeof key === 'string' ? key : '',
     readsCalls: request.route.endpoint.readsCalls,
   };
   const underway: Underway = { request, passed: 0 };
   for (;;) {
-    const step = await inTransaction(deps.ledger, concerns, (tx) =>
+    const step = await inTransaction(deps.ledger, touches, (tx) =>
       within ? within(tx, (inner) => perform(deps, underway, inner)) : perform(deps, underway, tx),
     );
     if (!('wait' in step)) return step;

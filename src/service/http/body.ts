@@ -10,7 +10,7 @@ export type Encoded = Octets | Buffer;
 /** The JSON of a record, and what the report notices in it. */
 export interface CachedJson {
   readonly json: Encoded;
-  readonly factMask: number;
+  readonly factBits: number;
   readonly items: readonly unknown[] | undefined;
 }
 

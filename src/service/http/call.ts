@@ -59,7 +59,7 @@ export interface Call {
   /** Charged for it, in thousandths of a credit. */
   charged?: Millicredits;
   /** The facts of the reply's data for the report. */
-  factMask?: number;
+  factBits?: number;
   /** The items of the page that the reply holds. */
   items?: readonly unknown[] | undefined;
   /** The code of the error reply: `errorCode` in generation 3, `error` in generation 2. */

@@ -1,5 +1,5 @@
 import { Refusal } from '../../core/errors.ts';
-import { inSlices, type SliceOptions, type Steps, workFor } from '../../core/steps.ts';
+import { workFor, type Yielding, type YieldOptions, yieldToLoop } from '../../core/yield-to-loop.ts';
 import type { World } from '../../creators/world/world.ts';
 import { type Call, note, type RecognisedCall } from './call.ts';
 import type { Deps } from './deps.ts';
@@ -49,13 +49,19 @@ export function worldOf({ world }: Pick<Deps, 'world'>, call: RecognisedCall): W
  * it goes on in slices after the transaction, and then the answer is made again with its result.
  * @throws Delayed
  */
-export function finishOrDelay<T>({ turns }: Pick<Deps, 'turns'>, call: Call, start: () => Steps<T>): T {
+export function finishOrDelay<T>(
+  { loopShare }: Pick<Deps, 'loopShare'>,
+  call: Call,
+  start: () => Yielding<T>,
+): T {
   if (call.worked) return call.worked.result as T;
   const steps = start();
   const first = workFor(maxInTransactionMs, steps);
   if (first.done) return first.value;
   throw new Delayed(async (signal) => {
-    call.worked = { result: await finishAfterWait({ turns }, call, steps, { signal, awaited: first.value }) };
+    call.worked = {
+      result: await finishAfterWait({ loopShare }, call, steps, { signal, awaited: first.value }),
+    };
   });
 }
 
@@ -64,13 +70,13 @@ export function finishOrDelay<T>({ turns }: Pick<Deps, 'turns'>, call: Call, sta
  * @throws Refusal `unavailable` when the signal aborts it
  */
 async function finishAfterWait<T>(
-  { turns }: Pick<Deps, 'turns'>,
+  { loopShare }: Pick<Deps, 'loopShare'>,
   call: Call,
-  steps: Steps<T>,
-  options: Pick<SliceOptions, 'signal' | 'awaited'>,
+  steps: Yielding<T>,
+  options: Pick<YieldOptions, 'signal' | 'awaited'>,
 ): Promise<T> {
   try {
-    return await inSlices(steps, { turns, ...options });
+    return await yieldToLoop(steps, { loopShare, ...options });
   } catch (error) {
     if (!options.signal?.aborted) throw error;
     if (options.signal.reason === clientLeft) note(call, leftWaiting);

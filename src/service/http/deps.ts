@@ -2,11 +2,11 @@ import type { TSchema } from '@sinclair/typebox';
 import type { Logger } from 'pino';
 import type { Clock } from '../../core/clock.ts';
 import type { DecisionTracker } from '../../core/decisions/decision-tracker.ts';
+import type { LoopShare } from '../../core/loop-share.ts';
 import type { LruCache } from '../../core/lru-cache.ts';
 import type { Operation, OperationId } from '../../core/operations.ts';
 import type { PriceBook } from '../../core/prices.ts';
 import type { Settings } from '../../core/settings.ts';
-import type { Turns } from '../../core/turns.ts';
 import type { AskModel } from '../../creators/language/model.ts';
 import type { UserReadings } from '../../creators/language/user-readings.ts';
 import type { Searches } from '../../creators/search/searches.ts';
@@ -83,7 +83,7 @@ export interface OperationDeps {
   /** Asks the model of the user what a description means; absent without one. */
   readonly askModel?: AskModel;
   /** Of streams and long searches. */
-  readonly turns: Turns;
+  readonly loopShare: LoopShare;
   readonly log: Logger;
 }
 

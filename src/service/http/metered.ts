@@ -2,7 +2,7 @@ import type { Millicredits } from '../../core/credits.ts';
 import type { World } from '../../creators/world/world.ts';
 import type { Balance, LedgerTransaction } from '../../ledger/ledger.ts';
 import { lookUpIdOf } from '../../report/identifiers.ts';
-import { factMaskOf, itemsIn } from '../../report/reply-facts.ts';
+import { factBitsOf, itemsIn } from '../../report/reply-facts.ts';
 import { bytesIn, type Encoded, encoded, type ReplyJson } from './body.ts';
 import type { Call, RecognisedCall } from './call.ts';
 import { applyMagic, worldOf } from './delayed.ts';
@@ -65,7 +65,7 @@ export function meterRecorded(
 
 /** A reply's data as JSON. Notes on the call what the report reads from the data. */
 function toReportedJson(call: Call, data: unknown): string {
-  call.factMask = factMaskOf(data);
+  call.factBits = factBitsOf(data);
   call.items = itemsIn(data);
   return toJson(call, data);
 }
@@ -97,15 +97,15 @@ export function cachedJson(
   const key = `${call.operation} ${call.words.vocabulary} ${shiftMs} ${world.day} ${subject}`;
   const known = jsonCache.get(key);
   if (known !== undefined) {
-    call.factMask = known.factMask;
+    call.factBits = known.factBits;
     call.items = known.items;
     return known.json;
   }
   const record = make({ world, shiftMs });
   const json = encoded(toJson(call, record));
-  call.factMask = factMaskOf(record);
+  call.factBits = factBitsOf(record);
   // the ids suffice, and whole items would stay in memory
   call.items = itemsIn(record)?.map(lookUpIdOf);
-  jsonCache.set(key, { json, factMask: call.factMask, items: call.items }, key.length + bytesIn(json));
+  jsonCache.set(key, { json, factBits: call.factBits, items: call.items }, key.length + bytesIn(json));
   return json;
 }

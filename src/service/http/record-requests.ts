@@ -185,7 +185,7 @@ function tallyInputOf(
     repliedAt: arrivedAt + request.durationMs,
     given: finished.given,
     givenNames,
-    factMask: call?.factMask ?? 0,
+    factBits: call?.factBits ?? 0,
     items: call?.items,
     isChanged: errorCode === null && status < 400 && (call?.isDelayed === true || injected !== null),
     keyOutside: redactor.redactedIds.size > 0,

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../core/errors.ts';
-import type { Turns } from '../../core/turns.ts';
+import type { LoopShare } from '../../core/loop-share.ts';
 
 /** A reply that is sent piece by piece. */
 export interface StreamedReply {
@@ -34,7 +34,10 @@ interface BegunStream {
 export const clientLeft = new Error('the client left');
 
 /** Manages the streams of an app or a scope. The app waits for all of them before it has closed. */
-export function streamsOf(app: FastifyInstance, { turns }: { readonly turns: Turns }): BeginStream {
+export function streamsOf(
+  app: FastifyInstance,
+  { loopShare }: { readonly loopShare: LoopShare },
+): BeginStream {
   const open = new Map<AbortController, Promise<void>>();
   let closing = false;
 
@@ -64,7 +67,7 @@ export function streamsOf(app: FastifyInstance, { turns }: { readonly turns: Tur
     raw.once('close', leave);
     if (raw.destroyed) setImmediate(leave);
     try {
-      const source = inTurns(turns, pieces(controller.signal), () => joinWrites(raw));
+      const source = inTurns(loopShare, pieces(controller.signal), () => joinWrites(raw));
       const first = await source.next();
       if (raw.destroyed) {
         await source.return();
@@ -108,13 +111,13 @@ function streamFrom(first: string | Buffer, source: ReturnType<typeof inTurns>):
 }
 
 /** The same stream; each piece is made when its turn comes, and the returned one is the last. */
-function inTurns(turns: Turns, source: Pieces, onLast: () => void) {
+function inTurns(loopShare: LoopShare, source: Pieces, onLast: () => void) {
   let isDone = false;
   return {
     isDone: () => isDone,
     async next(): Promise<IteratorResult<string | Buffer, undefined>> {
       if (isDone) return { done: true, value: undefined };
-      const { done, value } = await turns.run(
+      const { done, value } = await loopShare.run(
         () => source.next() as Promise<IteratorResult<string, string | Buffer | undefined>>,
       );
       isDone = done === true;

@@ -39,14 +39,14 @@ export function sendUnparseable(
     closeAfter(coming, socket);
     return;
   }
-  const arriving = requestArriving(socket);
-  if (arriving && arriving !== (socket as Serving)._httpMessage?.req) {
+  const unfinished = requestInParser(socket);
+  if (unfinished && unfinished !== (socket as Serving)._httpMessage?.req) {
     // It was answered before its body came.
     socket.destroySoon();
     return;
   }
-  const sentKeys = keysIn(deps, arriving, error);
-  refuse(deps, generations, isAdmin, error, socket, { request: arriving ?? requestLine(error), sentKeys });
+  const sentKeys = keysIn(deps, unfinished, error);
+  refuse(deps, generations, isAdmin, error, socket, { request: unfinished ?? requestLine(error), sentKeys });
 }
 
 /** Replies to a CONNECT: its target is no path, and the sandbox is no proxy. Without this Node closes the connection. */
@@ -84,7 +84,7 @@ type Serving = Socket & {
   parser?: { incoming?: IncomingMessage | null } | null;
 };
 
-function requestArriving(socket: Serving): IncomingMessage | undefined {
+function requestInParser(socket: Serving): IncomingMessage | undefined {
   const request = socket.parser?.incoming;
   return request && !request.complete ? request : undefined;
 }
@@ -100,14 +100,14 @@ function requestLine({ rawPacket }: ParserError): { method?: string; url?: strin
 /** The keys of the request, which may stand in its URL too. Its headers were parsed, or are in the packet. */
 function keysIn(
   { keyHeaders }: Pick<Deps, 'keyHeaders'>,
-  arriving: IncomingMessage | undefined,
+  unfinished: IncomingMessage | undefined,
   { rawPacket }: Pick<ParserError, 'rawPacket'>,
 ): string[] {
   const packet = Buffer.isBuffer(rawPacket) ? rawPacket.toString('latin1') : '';
   const written = [...packet.matchAll(/^([\w-]+)[ \t]*:[ \t]*(.*?)[ \t]*\r?$/gm)].flatMap(
     ([, name = '', value = '']) => (keyHeaders.includes(name.toLowerCase()) ? [value] : []),
   );
-  const parsed = keyHeaders.flatMap((name) => arriving?.headers[name] ?? []);
+  const parsed = keyHeaders.flatMap((name) => unfinished?.headers[name] ?? []);
   return [...parsed, ...written];
 }
 

@@ -4,7 +4,7 @@ import { type Millicredits, toCredits } from '../../core/credits.ts';
 import { Refusal } from '../../core/errors.ts';
 import { platforms } from '../../core/platforms.ts';
 import { closed } from '../../core/schema.ts';
-import { inSlices } from '../../core/steps.ts';
+import { yieldToLoop } from '../../core/yield-to-loop.ts';
 import { replyTo } from '../../creators/language/advice.ts';
 import { decisionsBehind, nlsDecisions } from '../../creators/language/decisions.ts';
 import { type Lexicon, makeLexicon } from '../../creators/language/lexicon.ts';
@@ -15,7 +15,7 @@ import { momentAt } from '../../creators/search/conditions.ts';
 import { CommitFailed, HoldNotFound } from '../../ledger/errors.ts';
 import type { Balance, Hold } from '../../ledger/ledger.ts';
 import { noBalance } from '../../ledger/values.ts';
-import { factMaskOf } from '../../report/reply-facts.ts';
+import { factBitsOf } from '../../report/reply-facts.ts';
 import { noteDecision } from '../http/assumptions.ts';
 import { note, type RecognisedCall } from '../http/call.ts';
 import { countRefusal } from '../http/checks.ts';
@@ -274,7 +274,7 @@ async function* nlsEvents(
     if (call.profile?.sends?.('result', stages.length) === false) return undefined;
     if (call.profile?.fails) throw new Refusal(refusalKindOf(call.profile.fails));
     const found = await find(signal);
-    deps.tally.noteStreamFacts('nls', factMaskOf(found), traceId);
+    deps.tally.noteStreamFacts('nls', factBitsOf(found), traceId);
     const data = call.toWire ? call.toWire(found) : found;
     const exact = exactPrice();
     const balance = await ledger.settle(hold, exact, now);
@@ -306,7 +306,7 @@ function rethrowUnlessCommitFailed(error: unknown): void {
 
 /** The findings of a query. The first search of another day makes its columns, while the stream is open. */
 async function findingsOf(
-  { world: anyDay, searches, turns }: Pick<Deps, 'world' | 'searches' | 'turns'>,
+  { world: anyDay, searches, loopShare }: Pick<Deps, 'world' | 'searches' | 'loopShare'>,
   query: Pick<Query, 'platform' | 'body'>,
   now: number,
   signal: AbortSignal,
@@ -315,7 +315,7 @@ async function findingsOf(
   const world = anyDay.on(now);
   await world.ready();
   const search = searches.of(world).creators(platform).find(searchOf(query), momentAt(world, now));
-  const { ids } = await inSlices(search, { turns, signal });
+  const { ids } = await yieldToLoop(search, { loopShare, signal });
   return { creatorList: ids.map((id) => itemIn[platform](world, id)), platform };
 }
 

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import type { Search } from '../../core/search-body.ts';
-import { factMaskOf } from '../../report/reply-facts.ts';
+import { factBitsOf } from '../../report/reply-facts.ts';
 import { noteDecision } from '../http/assumptions.ts';
 import { extended, type ReplyJson } from '../http/body.ts';
 import type { Call, RecognisedCall } from '../http/call.ts';
@@ -36,6 +36,6 @@ export function pageJson(
   { list, beside }: { list: (day: WorldOfDay) => object; beside: object },
 ): ReplyJson {
   const found = cachedJson(deps, call, ids.join(' '), list);
-  call.factMask = (call.factMask as number) | factMaskOf(beside);
+  call.factBits = (call.factBits as number) | factBitsOf(beside);
   return extended(found, toJson(call, beside));
 }

@@ -89,7 +89,7 @@ function trackOf(
   const { account, content } = withTrack(world, videoId, vssId);
   const cache = (text: string): void => {
     const json = encoded(text);
-    deps.jsonCache.set(name, { json, factMask: 0, items: undefined }, name.length + bytesIn(json));
+    deps.jsonCache.set(name, { json, factBits: 0, items: undefined }, name.length + bytesIn(json));
   };
   return () => filePieces(subtitleCues(account, content, vssId), cache);
 }

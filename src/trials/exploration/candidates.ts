@@ -38,7 +38,7 @@ export const faultsAt = (call: ObservedCall, { outcomes, operations }: Candidate
   operations?.includes(call.operation) === false
     ? []
     : outcomes
-        .filter((outcome) => outcomeOf(outcome).concerns?.(call) ?? true)
+        .filter((outcome) => outcomeOf(outcome).touches?.(call) ?? true)
         .map((outcome) => ({ outcome, call: call.call }));
 
 /** Calls of a kind are those of one line of a client, as far as the service can tell. */

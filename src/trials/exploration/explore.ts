@@ -81,7 +81,7 @@ export async function explore(
   const singles = await exploreSingles(bench);
   if (options.depth > 1) await explorePairs(bench, singles);
   const found = await causesOf(bench);
-  const causes = await shownAgain(bench, found);
+  const causes = await seenAgain(bench, found);
   const unconfirmed = found.length - causes.length;
   return { causes, unconfirmed, runs: bench.made.size, left: bench.left.size, spared: bench.spared };
 }
@@ -251,7 +251,7 @@ async function causesOf(bench: Bench): Promise<FoundCause[]> {
 }
 
 /** Waits of a client, and what a busy machine does to them, may show a finding once: each needs a second run that shows it. */
-async function shownAgain(
+async function seenAgain(
   { run, forEach, symptomsIn }: Bench,
   causes: readonly FoundCause[],
 ): Promise<FoundCause[]> {

@@ -19,7 +19,7 @@ export interface CallOutcome {
   /** The reply comes when the client has given up, or after `--late`. */
   readonly isLate?: true;
   /** Absent = any call. */
-  concerns?(call: Concerned): boolean;
+  touches?(call: Concerned): boolean;
   /** Absent if no fault rule does it. @returns undefined for an operation to which it cannot happen */
   rule?(operation: Operation, refusals: Outcomes): Omit<FaultRule, 'match'> | undefined;
 }
@@ -84,14 +84,14 @@ const outcomes = [
     name: 'failed-result',
     changes: 'ends with a result whose `success` is false',
     client: 'read `success` of the result before its data, and send the request again',
-    concerns: isStream,
+    touches: isStream,
     rule: rule({ profile: 'failed-result' }),
   },
   {
     name: 'stream-cut-before-result',
     changes: 'ends before its result',
     client: 'treat a stream without a result as failed, and send the request again',
-    concerns: isStream,
+    touches: isStream,
     rule: rule({ profile: 'reset-before-result' }),
   },
   {
@@ -100,7 +100,7 @@ const outcomes = [
     client: askAgain,
     loses: true,
     isSilent: true,
-    concerns: (call) => isWhole(call) && isPaid(call),
+    touches: (call) => isWhole(call) && isPaid(call),
     rule: rule({ cut: { bytes: 0, how: 'close' } }),
   },
   {
@@ -108,7 +108,7 @@ const outcomes = [
     changes: 'is charged, and half of its body comes',
     client: askAgain,
     loses: true,
-    concerns: isWhole,
+    touches: isWhole,
     rule: rule({ profile: 'cut' }),
   },
   {
@@ -116,7 +116,7 @@ const outcomes = [
     changes: 'is charged, and a page of HTML comes in place of its reply',
     client: askAgain,
     loses: true,
-    concerns: isWhole,
+    touches: isWhole,
     rule: rule({ profile: 'not-json' }),
   },
   {
@@ -125,7 +125,7 @@ const outcomes = [
     client: 'look at the balance, and send the request again only if it is worth its price twice',
     loses: true,
     isLate: true,
-    concerns: isPaid,
+    touches: isPaid,
     rule: rule({ profile: 'billed-timeout', latency: 0, hold: {} }),
   },
   {
@@ -133,14 +133,14 @@ const outcomes = [
     changes: 'is charged, and ends in the middle of its result',
     client: askAgain,
     loses: true,
-    concerns: isStream,
+    touches: isStream,
     rule: rule({ profile: 'reset-in-result' }),
   },
   {
     name: 'stream-cut-after-result',
     changes: 'is reset after its whole result came',
     client: 'use the result: it is paid, and whole',
-    concerns: isStream,
+    touches: isStream,
     rule: rule({ cut: { events: 1000, how: 'reset' } }),
   },
   {
@@ -154,7 +154,7 @@ const outcomes = [
     name: 'page-repeats',
     changes: 'brings the records of the page before it again',
     client: 'recognise records that it has already',
-    concerns: ({ hasPageBefore }) => hasPageBefore === true,
+    touches: ({ hasPageBefore }) => hasPageBefore === true,
   },
   {
     name: 'renewal',
@@ -187,7 +187,7 @@ const outcomes = [
     changes: 'and all later calls are refused for want of credits (402)',
     client: stop,
     isOnward: true,
-    concerns: isPaid,
+    touches: isPaid,
     rule: ({ id }, refusals) => (id === 'usage' ? undefined : refusalWith(402, id, refusals)),
   },
   {

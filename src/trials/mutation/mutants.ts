@@ -28,7 +28,7 @@ export function mutantsOf(
 ): Mutant[] {
   const { operation, schema } = about;
   return mutationRules
-    .filter((rule) => (ruleSelection?.includes(rule.name) ?? true) && rule.concerns(about))
+    .filter((rule) => (ruleSelection?.includes(rule.name) ?? true) && rule.touches(about))
     .flatMap(({ name, changes, client, fits }) => {
       const mutant = { id: `${name} ${operation.id}`, rule: name, operation: operation.id, changes, client };
       if (!eachField || !fits) return [mutant];

@@ -14,7 +14,7 @@ export interface MutationRule {
   /** How a client should react, in a sentence without its full stop. */
   readonly client: string;
   /** Whether replies of an operation can be changed so. */
-  concerns(about: AboutReplies): boolean;
+  touches(about: AboutReplies): boolean;
   /** Begins to replace the replies of a run. */
   replacing?(mutant: { readonly operation: string; readonly place?: string }): ReplaceReply;
   /** Acts before the reply is made. */

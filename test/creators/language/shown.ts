@@ -8,7 +8,7 @@ import { maxResults, type Query } from '../../../src/creators/language/read.ts';
  */
 export function shown({ platform, advice, body }: Query, now: number): string {
   if (advice)
-    return advice.because === 'unread' ? `not understood: ${advice.parts.join('; ')}` : advice.because;
+    return advice.because === 'notUnderstood' ? `not understood: ${advice.parts.join('; ')}` : advice.because;
   const { filters, without = [], sortBy, desc, pageSize } = body;
   const conditions = [
     ...filters.map((filter) => shownFilter(filter, now)),

@@ -1,5 +1,5 @@
-import { type Steps, workFor } from '../../../src/core/steps.ts';
+import { workFor, type Yielding } from '../../../src/core/yield-to-loop.ts';
 
 /** The result of work that never pauses. */
-export const atOnce = <Result>(steps: Steps<Result>): Result =>
+export const atOnce = <Result>(steps: Yielding<Result>): Result =>
   workFor(Number.POSITIVE_INFINITY, steps).value as Result;

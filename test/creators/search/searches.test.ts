@@ -7,7 +7,7 @@ import { defaultWorld } from '../../../seed/build.ts';
 import { openWorldWithFixtures } from '../../../seed/fixtures/with-fixtures.ts';
 import { dayMs } from '../../../src/core/durations.ts';
 import type { Search } from '../../../src/core/search-body.ts';
-import { inSlices } from '../../../src/core/steps.ts';
+import { yieldToLoop } from '../../../src/core/yield-to-loop.ts';
 import { makeColumns } from '../../../src/creators/search/columns.ts';
 import { contentNames } from '../../../src/creators/search/contents.ts';
 import { searchTables, type TableName } from '../../../src/creators/search/search-tables.ts';
@@ -122,7 +122,7 @@ describe('a search', () => {
     for (const sortBy of sortable) {
       const asked = { ...search, filters, sortBy, offset: 30 };
       expect(
-        await inSlices(createSearches().of(base).contents('clip').find(asked, moment), { budgetMs: 0 }),
+        await yieldToLoop(createSearches().of(base).contents('clip').find(asked, moment), { budgetMs: 0 }),
       ).toEqual(atOnce(contents.find(asked, moment)));
     }
   });
@@ -153,7 +153,7 @@ describe('the columns of another day', () => {
       },
     };
     const searches = createSearches().of(view);
-    const find = () => inSlices(searches.creators('gram').find(search, moment), { budgetMs: 0 });
+    const find = () => yieldToLoop(searches.creators('gram').find(search, moment), { budgetMs: 0 });
     await expect(find()).rejects.toThrow('unreadable');
     fails = false;
     expect(await find()).toEqual(atOnce(createSearches().of(day).creators('gram').find(search, moment)));

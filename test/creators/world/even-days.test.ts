@@ -4,8 +4,8 @@ import { dayMs } from '../../../src/core/durations.ts';
 import { platformsByName } from '../../../src/core/platforms.ts';
 import { median } from '../../../src/core/statistics.ts';
 import { type Account, epochAt } from '../../../src/creators/world/account.ts';
-import { seenUntil, updatedBy } from '../../../src/creators/world/fate.ts';
 import { followerLine } from '../../../src/creators/world/followers.ts';
+import { seenUntil, updatedBy } from '../../../src/creators/world/lifetime.ts';
 import { scheduleOf } from '../../../src/creators/world/schedule.ts';
 import { worldOf } from './worlds.ts';
 

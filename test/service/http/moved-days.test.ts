@@ -42,9 +42,9 @@ function moveToNewDay(): void {
 /** Holds the slices of searches. @returns how many wait, and how to let them go on */
 function holdSlices(): { waiting: () => number; release: () => void } {
   const held: (() => void)[] = [];
-  const { run } = deps.turns;
+  const { run } = deps.loopShare;
   const spy = vi
-    .spyOn(deps.turns, 'run')
+    .spyOn(deps.loopShare, 'run')
     .mockImplementation((work) => new Promise((resolve) => held.push(() => resolve(run(work)))));
   const release = (): void => {
     spy.mockRestore();

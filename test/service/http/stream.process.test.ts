@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Refusal } from '../../../src/core/errors.ts';
-import { createTurns } from '../../../src/core/turns.ts';
+import { createLoopShare } from '../../../src/core/loop-share.ts';
 import { clientLeft, eventFrame, type StreamedReply, streamsOf } from '../../../src/service/http/stream.ts';
 
 let close = async () => {};
@@ -14,7 +14,7 @@ afterEach(() => close());
 async function serve(pieces: StreamedReply['pieces'], prepare = (_: FastifyInstance): unknown => undefined) {
   const app = fastify({ return503OnClosing: false });
   prepare(app);
-  const begin = streamsOf(app, { turns: createTurns() });
+  const begin = streamsOf(app, { loopShare: createLoopShare() });
   app.get('/', async (_, reply) => {
     const { headers, body } = await begin(reply.raw, { headers: { 'content-type': 'text/plain' }, pieces });
     reply.headers(headers);
@@ -135,7 +135,7 @@ describe('a stream', () => {
     clearImmediate(turning);
 
     expect(texts.map(({ length }) => length)).toEqual(Array(streams).fill(1000 * pieces + 1));
-    // Turns take 4 ms of one pass; without them a hundred pieces would follow one another.
+    // LoopShare take 4 ms of one pass; without them a hundred pieces would follow one another.
     expect(Math.max(...perTurn.values())).toBeLessThanOrEqual(5);
   });
 

@@ -25,7 +25,7 @@ export const envelopeRules: readonly MutationRule[] = [
     name: 'credits-used-wrong',
     changes: 'a reply says that the call cost one credit more than was taken',
     client: 'compare what it adds up with the balance of the account',
-    concerns: hasEnvelope,
+    touches: hasEnvelope,
     replacing: successes((unsent, { operation }) => {
       const { used } = envelopeNames(operation);
       return withMembers(unsent, (envelope) => ({ [used]: Number(envelope[used]) + 1 }));
@@ -35,7 +35,7 @@ export const envelopeRules: readonly MutationRule[] = [
     name: 'credits-available-stale',
     changes: 'a reply shows the balance from before the call',
     client: 'not spend by a balance that it has not compared with the price of the call',
-    concerns: hasEnvelope,
+    touches: hasEnvelope,
     replacing: successes((unsent, { operation }) => {
       const { used, left } = envelopeNames(operation);
       return withMembers(unsent, (envelope) => {
@@ -49,7 +49,7 @@ export const envelopeRules: readonly MutationRule[] = [
     name: 'refusal-charged',
     changes: 'a refused call takes the price of a successful one',
     client: 'compare the balance before and after a refusal',
-    concerns: always,
+    touches: always,
     hasEffects: true,
     replacing: refusals(async (unsent, context) => ((await debit(context)) ? { ...unsent } : undefined)),
   },
@@ -57,35 +57,35 @@ export const envelopeRules: readonly MutationRule[] = [
     name: 'status-wrong',
     changes: 'a success has the HTTP status 500 and its own body',
     client: 'trust the status, and treat the call as failed',
-    concerns: isWhole,
+    touches: isWhole,
     replacing: successes((unsent) => ({ ...unsent, status: 500 })),
   },
   {
     name: 'body-wrong',
     changes: 'the HTTP status is 200 and the body is that of a refusal',
     client: 'read `success` and the code of the body before the data',
-    concerns: isWhole,
+    touches: isWhole,
     replacing: successes((unsent, context) => ({ ...unsent, body: refusalBody(context) })),
   },
   {
     name: 'refusal-status-wrong',
     changes: 'a refusal has the HTTP status 200 and its own body',
     client: 'read `success` and the code of the body, not the status alone',
-    concerns: always,
+    touches: always,
     replacing: refusals((unsent) => (unsent.form === 'json' ? { ...unsent, status: 200 } : undefined)),
   },
   {
     name: 'success-wrong',
     changes: '`success` is true on a refusal',
     client: 'not take a reply without data for a success',
-    concerns: always,
+    touches: always,
     replacing: refusals((unsent) => withMembers(unsent, () => ({ success: true }))),
   },
   {
     name: 'error-code-wrong',
     changes: 'a refusal has the code of another one',
     client: 'branch on the code, and treat an unexpected one as a failure of its own',
-    concerns: always,
+    touches: always,
     replacing: refusals((unsent, context) => {
       const { code } = envelopeNames(context.operation);
       return withMembers(unsent, (envelope) => ({ [code]: otherCode(context, String(envelope[code])) }));

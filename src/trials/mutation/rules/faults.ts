@@ -33,15 +33,15 @@ const refusalRules: readonly MutationRule[] = refusals.flatMap(
   ({ name, statuses, changes, once, forEver, ...more }): MutationRule[] => {
     const refusalOf = ({ operation, outcomes }: AboutReplies) =>
       statuses.map((status) => refusalWith(status, operation.id, outcomes)).find((found) => found);
-    const concerns = (about: AboutReplies) => refusalOf(about) !== undefined;
+    const touches = (about: AboutReplies) => refusalOf(about) !== undefined;
     return [
       {
-        ...{ name: `${name}-once`, changes: `the first call is ${changes}`, client: once, concerns },
+        ...{ name: `${name}-once`, changes: `the first call is ${changes}`, client: once, touches },
         fault: (about) => ({ ...refusalOf(about), times: 1 }),
         ...more,
       },
       {
-        ...{ name: `${name}-always`, changes: `every call is ${changes}`, client: forEver, concerns },
+        ...{ name: `${name}-always`, changes: `every call is ${changes}`, client: forEver, touches },
         fault: (about) => ({ ...refusalOf(about) }),
       },
     ];
@@ -60,7 +60,7 @@ export const faultRules: readonly MutationRule[] = [
     name: 'reply-late',
     changes: 'the first reply comes late',
     client: 'give up after a time of its own, and not hang',
-    concerns: () => true,
+    touches: () => true,
     fault: () => ({ hold: {}, times: 1 }),
     isLate: true,
     endsWithRetry: true,
@@ -69,42 +69,42 @@ export const faultRules: readonly MutationRule[] = [
     name: 'stream-without-result',
     changes: 'a stream ends before its result',
     client: 'treat a stream without a result as failed',
-    concerns: isStream,
+    touches: isStream,
     fault: broken('cut-before-result'),
   },
   {
     name: 'stream-frame-cut',
     changes: 'a stream ends in the middle of its result',
     client: 'treat half a frame as no frame',
-    concerns: isStream,
+    touches: isStream,
     fault: broken('cut-in-result'),
   },
   {
     name: 'stream-result-failed',
     changes: 'a stream ends with a result whose `success` is false',
     client: 'read `success` of the result before its data',
-    concerns: isStream,
+    touches: isStream,
     fault: broken('failed-result'),
   },
   {
     name: 'stream-two-results',
     changes: 'a stream has its result twice',
     client: 'stop at the first result',
-    concerns: isStream,
+    touches: isStream,
     fault: broken('doubled-result'),
   },
   {
     name: 'download-cut',
     changes: 'a download ends in the middle',
     client: 'check that the file is whole before it uses it',
-    concerns: isDownload,
+    touches: isDownload,
     fault: broken('cut'),
   },
   {
     name: 'clock-jump',
     changes: 'the clock jumps past a renewal after the first call',
     client: 'expect that credits and timestamps of two replies may be a cycle apart',
-    concerns: () => true,
+    touches: () => true,
     hasEffects: true,
     everywhere: true,
     replacing(about) {

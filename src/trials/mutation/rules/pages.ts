@@ -10,14 +10,14 @@ export const pageRules: readonly MutationRule[] = [
     name: 'page-repeats',
     changes: 'a page begins with the last record of the page before',
     client: 'recognise records that it has already',
-    concerns: hasPages,
+    touches: hasPages,
     replacing: repeatsRecord,
   },
   {
     name: 'page-skips',
     changes: 'a page after the first lacks its first record',
     client: 'compare the number of records with totalResults',
-    concerns: hasPages,
+    touches: hasPages,
     replacing: () => (unsent, context) => {
       const items = itemsOf(unsent);
       return items && offsetOf(context) > 0 ? withItems(unsent, items.slice(1)) : undefined;
@@ -27,14 +27,14 @@ export const pageRules: readonly MutationRule[] = [
     name: 'next-page-endless',
     changes: 'hasNextPage is true on the last page, and on up to twenty empty ones after it',
     client: 'stop at an empty page or at a limit of its own',
-    concerns: saysNext,
+    touches: saysNext,
     replacing: endless,
   },
   {
     name: 'next-page-early',
     changes: 'hasNextPage is false although more pages follow',
     client: 'compare the number of records with totalResults',
-    concerns: saysNext,
+    touches: saysNext,
     replacing: () => (unsent) => {
       const page = pageDataOf(unsent);
       return page?.['hasNextPage'] === true

@@ -67,7 +67,7 @@ export const valueRules: readonly MutationRule[] = [
       replace: (value, place, context) =>
         Array.isArray(value) && isOrdered(place, context) ? value.toReversed() : value,
     }),
-    concerns: ({ schema, operation }) =>
+    touches: ({ schema, operation }) =>
       /search/i.test(operation.id) ||
       placesIn(schema).some((place) => isList(place) && orderOf(place) !== undefined),
   },
@@ -86,7 +86,7 @@ function valueRule({
   return {
     ...texts,
     fits,
-    concerns: ({ schema }) => placesIn(schema).some(fits),
+    touches: ({ schema }) => placesIn(schema).some(fits),
     replacing: (mutant) => (unsent, context) => {
       const data = dataOf(unsent);
       if (data === undefined) return undefined;

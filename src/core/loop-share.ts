@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** Shares the event loop between the streams and long searches of one sandbox. */
-export interface Turns {
+export interface LoopShare {
   /** Runs a short piece of work when its turn comes: in the order of the calls. */
   run<T>(work: () => Promise<T>): Promise<T>;
 }
@@ -10,7 +10,7 @@ export interface Turns {
 const maxPassMs = 4;
 
 /** All work shares one budget for each pass of the event loop, however many streams and searches there are. */
-export function createTurns(): Turns {
+export function createLoopShare(): LoopShare {
   const waiting: (() => void)[] = [];
   let isScheduled = false;
 

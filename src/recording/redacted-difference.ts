@@ -6,8 +6,8 @@ import { isErrorCode } from './redact-reply.ts';
  * A difference as a file or a terminal shows it: nothing of the data of the service, which may be about somebody. Of a
  * value stays its type; statuses, codes and charged credits stay as they came.
  */
-export function shownDifference({ kind, place, expected, actual }: Difference): Difference {
-  const at = shownPlace(place);
+export function redactedDifference({ kind, place, expected, actual }: Difference): Difference {
+  const at = redactedPlace(place);
   switch (kind) {
     case 'status':
       return { kind, place: at, expected, actual: /^"?\d{3}"?$/.test(actual) ? actual : 'no reply' };
@@ -69,7 +69,7 @@ function typeOf(json: string): string {
 }
 
 /** Steps that fields and positions have; any other word may be somebody's. */
-const shownPlace = (place: string): string =>
+const redactedPlace = (place: string): string =>
   place
     .split('/')
     .map((step) => (isKnownStep(step) ? step : '*'))

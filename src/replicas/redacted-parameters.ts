@@ -6,7 +6,7 @@ import type { TallyInput } from '../report/tally-input.ts';
  * The parameters of a request for the database. If a key is among them, or the journal cuts the body, only the parts that
  * the journal shows are written as they are: digests, which the rules can compare, replace the rest.
  */
-export function shownParameters({ given, body, keyOutside, request: entered }: TallyInput): unknown {
+export function redactedParameters({ given, body, keyOutside, request: entered }: TallyInput): unknown {
   if (!isObject(given)) return undefined;
   if (body !== undefined && !keyOutside) return given;
   const text = jsonOrEmpty(entered.body ?? decodedUrl(entered.url));

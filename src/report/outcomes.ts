@@ -9,41 +9,41 @@ import type { Operation } from '../core/operations.ts';
 import { type Notable, notables } from './reply-facts.ts';
 
 /** One answer of an operation that a client should be tested with. */
-export interface Cell {
+export interface Outcome {
   readonly operation: string;
   readonly status: number;
   /** The generation's own string of a refusal; of a notable success a name such as `last-page`. */
   readonly code: string;
   /** How a client should react to it. */
-  readonly kind: CellKind;
+  readonly kind: OutcomeKind;
 }
 
-export type CellKind = 'wrong' | 'absent' | 'rate' | 'busy' | 'unavailable' | 'success';
+export type OutcomeKind = 'wrong' | 'absent' | 'rate' | 'busy' | 'unavailable' | 'success';
 
-/** Every operation × every refusal and notable success. A cell is named by its place in `list`. */
-export interface Cells {
-  readonly list: readonly Cell[];
-  /** By code, the cells of an operation; undefined for an unknown one. */
+/** Every operation × every refusal and notable success. A outcome is named by its place in `list`. */
+export interface Outcomes {
+  readonly list: readonly Outcome[];
+  /** By code, the outcomes of an operation; undefined for an unknown one. */
   of(operation: string): ReadonlyMap<string, number> | undefined;
 }
 
-/** The parts of a generation from which its cells derive. */
-export interface CellSource {
+/** The parts of a generation from which its outcomes derive. */
+export interface OutcomeSource {
   readonly operations: readonly Operation[];
   readonly refusals: RefusalTable;
 }
 
-export function createCells(generations: readonly CellSource[]): Cells {
-  const list: Cell[] = [];
+export function createOutcomes(generations: readonly OutcomeSource[]): Outcomes {
+  const list: Outcome[] = [];
   const places = new Map<string, Map<string, number>>();
   for (const { operations, refusals } of generations)
     for (const operation of operations) {
       const ofOperation = new Map<string, number>();
       places.set(operation.id, ofOperation);
-      for (const cell of [...refusalsOf(operation, refusals), ...notablesOf(operation)]) {
-        if (ofOperation.has(cell.code)) continue;
-        ofOperation.set(cell.code, list.length);
-        list.push(cell);
+      for (const outcome of [...refusalsOf(operation, refusals), ...notablesOf(operation)]) {
+        if (ofOperation.has(outcome.code)) continue;
+        ofOperation.set(outcome.code, list.length);
+        list.push(outcome);
       }
     }
   return { list, of: (operation) => places.get(operation) };
@@ -51,11 +51,12 @@ export function createCells(generations: readonly CellSource[]): Cells {
 
 /** By operation, the refusals that it has, each as `status code`; under null those of all. */
 export const knownReplies = (
-  { list }: Cells,
+  { list }: Outcomes,
   operations: readonly Operation[],
 ): ReadonlyMap<string | null, ReadonlySet<string>> => {
   const byOperation = Map.groupBy(list, ({ operation }) => operation);
-  const repliesOf = (cells: readonly Cell[]) => new Set(cells.map(({ status, code }) => `${status} ${code}`));
+  const repliesOf = (outcomes: readonly Outcome[]) =>
+    new Set(outcomes.map(({ status, code }) => `${status} ${code}`));
   return new Map<string | null, ReadonlySet<string>>([
     // An unknown path has no code.
     [null, repliesOf(list).add('404 null')],
@@ -63,8 +64,8 @@ export const knownReplies = (
   ]);
 };
 
-/** Two refusals of one code are one cell: clients cannot tell them apart. */
-function refusalsOf(operation: Operation, refusals: RefusalTable): Cell[] {
+/** Two refusals of one code are one outcome: clients cannot tell them apart. */
+function refusalsOf(operation: Operation, refusals: RefusalTable): Outcome[] {
   const rows = Object.entries(refusals) as [RefusalKind, RefusalRow][];
   return rows
     .filter(([, { on = () => true }]) => on(operation))
@@ -72,12 +73,12 @@ function refusalsOf(operation: Operation, refusals: RefusalTable): Cell[] {
       operation: operation.id,
       status,
       code: errorCode,
-      kind: cellKinds[refusalCauses[kind]],
+      kind: outcomeKinds[refusalCauses[kind]],
     }));
 }
 
 /** How a client should react, by what a refusal depends on. */
-const cellKinds: Record<RefusalCause, CellKind> = {
+const outcomeKinds: Record<RefusalCause, OutcomeKind> = {
   request: 'wrong',
   account: 'wrong',
   rate: 'rate',
@@ -86,7 +87,7 @@ const cellKinds: Record<RefusalCause, CellKind> = {
   unavailable: 'unavailable',
 };
 
-const notablesOf = (operation: Operation): Cell[] =>
+const notablesOf = (operation: Operation): Outcome[] =>
   Object.values<Notable>(notables)
     .filter(({ on }) => on(operation))
     .map(({ code }) => ({ operation: operation.id, status: 200, code, kind: 'success' }));

@@ -1,28 +1,28 @@
-import { createTurns, type Turns } from './turns.ts';
+import { createLoopShare, type LoopShare } from './loop-share.ts';
 
 /**
  * Work that pauses at every `yield`, after a few milliseconds at most. It goes on once a promise that it yields is
  * settled; until then nothing of it runs on the event loop.
  */
-export type Steps<Result> = Generator<Promise<unknown> | undefined, Result, undefined>;
+export type Yielding<Result> = Generator<Promise<unknown> | undefined, Result, undefined>;
 
 /** Rows that one step tests: about 2 ms with ten filters, or for a part of a text. */
-export const rowsPerStep = 1 << 14;
+export const rowsPerYield = 1 << 14;
 
 /** Works until it is done or has to wait, or for about `budgetMs`. */
 export function workFor<Result>(
   budgetMs: number,
-  steps: Steps<Result>,
+  work: Yielding<Result>,
 ): IteratorResult<Promise<unknown> | undefined, Result> {
   const startedAt = performance.now();
-  let step = steps.next();
-  while (!step.done && !step.value && performance.now() - startedAt < budgetMs) step = steps.next();
+  let step = work.next();
+  while (!step.done && !step.value && performance.now() - startedAt < budgetMs) step = work.next();
   return step;
 }
 
-export interface SliceOptions {
+export interface YieldOptions {
   /** The turns of the sandbox, which its streams and other long work take too. */
-  readonly turns?: Turns;
+  readonly loopShare?: LoopShare;
   readonly budgetMs?: number;
   /** Ends the work, also while it waits for a promise: the result rejects with the reason. */
   readonly signal?: AbortSignal | undefined;
@@ -31,19 +31,19 @@ export interface SliceOptions {
 }
 
 /** Does the work in slices of about `budgetMs`. */
-export async function inSlices<Result>(
-  steps: Steps<Result>,
-  { turns = createTurns(), budgetMs = 4, signal, awaited }: SliceOptions = {},
+export async function yieldToLoop<Result>(
+  work: Yielding<Result>,
+  { loopShare = createLoopShare(), budgetMs = 4, signal, awaited }: YieldOptions = {},
 ): Promise<Result> {
   for (let waitsFor = awaited; ; ) {
     try {
       if (waitsFor) await settledOrAborted(waitsFor, signal);
       signal?.throwIfAborted();
     } catch (error) {
-      steps.return(undefined as never);
+      work.return(undefined as never);
       throw error;
     }
-    const step = await turns.run(async () => workFor(budgetMs, steps));
+    const step = await loopShare.run(async () => workFor(budgetMs, work));
     if (step.done) return step.value;
     waitsFor = step.value;
   }
