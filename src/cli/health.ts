@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { askSandbox, type SandboxAnswer } from '../client/ask-sandbox.ts';
+import { indentedJson } from '../core/json-text.ts';
 import { type FoundSandbox, findSandbox } from './address.ts';
 import { environmentOf } from './command-environment.ts';
 import type { Flags } from './flags.ts';
@@ -36,7 +37,8 @@ export async function printEnvironment(flags: Flags, io: Io): Promise<number> {
   }
   const { url, admin, certificate } = found;
   const variables = environmentOf({ url, adminUrl: admin.url, certificate });
-  for (const [name, value] of Object.entries(variables)) io.stdout.write(`export ${name}='${value}'\n`);
+  if (flags['json']) io.stdout.write(indentedJson(variables));
+  else for (const [name, value] of Object.entries(variables)) io.stdout.write(`export ${name}='${value}'\n`);
   return exitCode.ok;
 }
 

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { platform } from 'node:os';
+import { indentedJson } from '../core/json-text.ts';
 import { findSandbox } from './address.ts';
 import { replyOfAdmin } from './ask-admin.ts';
 import type { Flags } from './flags.ts';
@@ -12,7 +13,7 @@ export async function openDashboard(flags: Flags, io: Io): Promise<number> {
   const { admin } = await findSandbox(flags, io);
   const url = `${admin.url}/`;
   (await replyOfAdmin(getCall('/health'), flags, io)).body.destroy();
-  io.stdout.write(`${url}\n`);
+  io.stdout.write(flags['json'] ? indentedJson({ url }) : `${url}\n`);
   if (!(await openBrowser(url, io))) tell(io, 'no browser could be opened; open the address yourself.');
   return exitCode.ok;
 }

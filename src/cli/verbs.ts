@@ -266,13 +266,13 @@ export const verbs: Readonly<Record<string, Readonly<Record<string, Verb>>>> = {
       summary: 'Print the environment variables by which tests find the sandbox.',
       description:
         'Print the environment variables by which tests find the sandbox, for a shell: eval "$(creator-sandbox env)"',
-      flags: () => sandboxFlags(healthSettings),
+      flags: () => [jsonFlag(), ...sandboxFlags(healthSettings)],
       run: async ({ flags, io }) => (await import('./health.ts')).printEnvironment(flags, io),
     },
     ui: {
       summary: 'Open the dashboard in the browser.',
       description: 'Open the dashboard of a running sandbox in the browser, and print its address.',
-      flags: () => sandboxFlags(['host', 'port', 'adminPort', 'tls', 'tlsCert']),
+      flags: () => [jsonFlag(), ...sandboxFlags(['host', 'port', 'adminPort', 'tls', 'tlsCert'])],
       run: async ({ flags, io }) => (await import('./ui.ts')).openDashboard(flags, io),
     },
     keys: asking({
@@ -482,21 +482,21 @@ export const verbs: Readonly<Record<string, Readonly<Record<string, Verb>>>> = {
     'world build': {
       description: 'Build a world and print the name of its file.',
       arguments: { '[file]': help.world },
-      flags: () => settingFlags(['seed', 'size']),
+      flags: () => [...settingFlags(['seed', 'size']), jsonFlag()],
       run: async ({ words: [file], flags, io }) =>
         (await import('./world.ts')).buildWorldFile(file, flags, io),
     },
     'world info': {
       description: 'Print a summary of a world.',
       arguments: { '[file]': help.world },
-      flags: () => settingFlags(['seed', 'size']),
+      flags: () => [...settingFlags(['seed', 'size']), jsonFlag()],
       run: async ({ words: [file], flags, io }) =>
         (await import('./world.ts')).describeWorld(file, flags, io),
     },
     'world verify': {
       description: 'Check every record of a world. Exit code 1 when something is wrong.',
       arguments: { '[file]': help.world },
-      flags: () => settingFlags(['seed', 'size', 'fixtures']),
+      flags: () => [...settingFlags(['seed', 'size', 'fixtures']), jsonFlag()],
       run: async ({ words: [file], flags, io }) => (await import('./world.ts')).checkWorld(file, flags, io),
     },
     'world find': {

@@ -216,6 +216,10 @@ describe('creator-sandbox ui', () => {
           env: { BROWSER: browser },
         });
         expect([code, out]).toEqual([0, `${url}/__admin/\n`]);
+        const json = await command(['ui', '--json', '--port', new URL(url).port], {
+          env: { BROWSER: 'true' },
+        });
+        expect(JSON.parse(json.out)).toEqual({ url: `${url}/__admin/` });
         // The browser leads a group of its own, so Ctrl-C in the terminal leaves it open.
         await expect.poll(() => readFileSync(opened, 'utf8')).toMatch(/ (\d+) \1$/);
         expect(readFileSync(opened, 'utf8').split(' ')[0]).toBe(`${url}/__admin/`);

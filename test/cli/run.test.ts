@@ -248,7 +248,7 @@ describe('creator-sandbox world', () => {
     const built = await command(['world', 'build', 'mine.sqlite', '--size', '30', '--seed', '5']);
     expect([built.code, built.out]).toEqual([0, `${file}\n`]);
     const { out } = await command(['world', 'info', file]);
-    expect(out).toContain('World of 30 people and the fixtures: seed 5');
+    expect(out).toContain('30 people and the fixtures, seed 5');
     expect(await command(['world', 'verify', file])).toEqual({
       code: 0,
       out: `${file} is sound.\n`,
@@ -256,9 +256,16 @@ describe('creator-sandbox world', () => {
     });
   });
 
+  it('answers in JSON', async () => {
+    const json = async (...line: string[]) => JSON.parse((await command([...line, '--json'])).out);
+    expect(await json('world', 'build', file, '--size', '30', '--seed', '5')).toEqual({ file });
+    expect(await json('world', 'info', file)).toMatchObject({ file, seed: 5, size: 30 });
+    expect(await json('world', 'verify', file)).toEqual({ file, problems: [] });
+  });
+
   it('describes and checks the world that the settings name', async () => {
     expect((await command(['world', 'info'], { env: { SANDBOX_SIZE: '60' } })).out).toContain(
-      'World of 60 people',
+      '60 people and the fixtures',
     );
     expect((await command(['world', 'verify', '--size', '60'])).code).toBe(0);
   });
@@ -360,6 +367,12 @@ describe('creator-sandbox env', () => {
           code: 0,
           out: `export CREATOR_SANDBOX_URL='${url}'\nexport CREATOR_SANDBOX_KEY='demo-full'\nexport CREATOR_SANDBOX_ADMIN='${admin}'\n`,
           err: '',
+        });
+        const { out } = await command(['env', '--json', '--port', new URL(url).port]);
+        expect(JSON.parse(out)).toEqual({
+          CREATOR_SANDBOX_URL: url,
+          CREATOR_SANDBOX_KEY: 'demo-full',
+          CREATOR_SANDBOX_ADMIN: admin,
         });
       },
     });
