@@ -118,6 +118,16 @@ describe('a damaged ledger', () => {
     expect(existsSync(file(folder))).toBe(false);
   });
 
+  test('is refused when it lacks a last commit that changed no account', async () => {
+    const folder = await ended();
+    const older = readFileSync(file(folder));
+    const ledger = start(folder);
+    await ledger.countRefused(await callerOf(ledger, 'k'), 'nls', startAt);
+    await ledger.close();
+    writeFileSync(file(folder), older);
+    expectRefused(folder, '(its last commit is missing)');
+  });
+
   test('is refused when its log or an older copy lacks the last commits, until their mark is deleted', async () => {
     const folder = await killed();
     const older = newFolder();

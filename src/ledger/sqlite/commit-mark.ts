@@ -36,10 +36,15 @@ export class CommitMark {
     return `${this.#file} was removed while the sandbox runs`;
   }
 
-  /** The last step of every transaction. @throws Error if its commit would be lost */
-  count(): void {
+  /** The number of the transaction under way. */
+  get next(): number {
+    return this.#commits + 1;
+  }
+
+  /** The last step of every transaction. @param isInAccount an account has its number @throws Error if its commit would be lost */
+  count(isInAccount = false): void {
     if (this.loss) throw new Error(this.loss);
-    this.#update.run(this.#commits + 1);
+    if (!isInAccount) this.#update.run(this.next);
   }
 
   /** After the commit of a transaction, and before the reply to any of its calls. */
@@ -63,7 +68,12 @@ export class CommitMark {
 }
 
 export const commitsIn = (database: Database): number =>
-  database.prepare<[], number>('SELECT number FROM commits').pluck().get() as number;
+  database
+    .prepare<[], number>(
+      'SELECT max(number, (SELECT coalesce(max(committed), 0) FROM accounts)) FROM commits',
+    )
+    .pluck()
+    .get() as number;
 
 /** @returns 0 where there is no mark, or a damaged one: the ledger itself may be whole */
 export function readMark(folder: string): number {

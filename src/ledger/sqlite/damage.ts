@@ -1,10 +1,7 @@
-import { crc32 } from 'node:zlib';
 import type { Database } from 'better-sqlite3';
+import { checksumOf } from './checksum.ts';
 import { schema } from './schema.ts';
 import { sqliteTables } from './tables.ts';
-
-/** The checksum of a row, over its other columns in their order. */
-export const checksumOf = (values: readonly unknown[]): number => crc32(values.join('\n'));
 
 /**
  * Looks through the whole ledger for damage that a disk or an editor may have done: SQLite's own check of the file, the

@@ -26,7 +26,7 @@ export function loadLedger(database: Database): { state: State; shared: SharedRo
       .iterate())
       yield decodeRow<Row>(table, row);
   };
-  for (const account of rowsIn<Account>(accounts)) {
+  for (const { committed: _, ...account } of rowsIn<Account & { committed: number }>(accounts)) {
     enterAccount(state, account);
     state.counters.set('account', account.number);
   }

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { StoredTable } from '../stored-tables.ts';
-import { checksumOf } from './damage.ts';
+import { checksumOf } from './checksum.ts';
 
 type Value = string | number | null;
 
@@ -23,7 +23,7 @@ export function createWriter(
   const row = `(${columns.map(() => '?')}, ?)`;
   const statements = sizes.map((size) => ({
     size,
-    write: database.prepare<Value[]>(
+    write: database.prepare<[Value[]]>(
       `INSERT INTO ${name} (${columns}, checksum) VALUES ${Array.from({ length: size }, () => row)} ${conflict}`,
     ),
   }));
@@ -34,13 +34,16 @@ export function createWriter(
     for (const { size, write } of statements)
       for (; rows.length - at >= size; at += size) {
         const values: Value[] = [];
-        for (const each of rows.slice(at, at + size)) {
-          const row = columns.map((column) => toValue(Reflect.get(each, column)));
-          values.push(...row, checksumOf(row));
-        }
-        write.run(...values);
+        for (let n = at; n < at + size; n += 1) addRow(values, rows[n] as object);
+        write.run(values);
       }
   };
+
+  function addRow(values: Value[], row: object): void {
+    const from = values.length;
+    for (const column of columns) values.push(toValue(Reflect.get(row, column)));
+    values.push(checksumOf(values, from));
+  }
 }
 
 /** @returns a function that gives a flag as 0 or 1, and an object as JSON */

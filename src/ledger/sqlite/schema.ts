@@ -13,8 +13,8 @@ const kindOf = ({ named, columns }: Pick<(typeof sqliteTables)['keys'], 'named' 
   named.length === 1 && columns[0] !== 'name' ? 'STRICT' : 'STRICT, WITHOUT ROWID';
 
 /**
- * `checksum` is the CRC-32 of the other columns, so that a damaged row is noticed at the opening; `commits` counts them. Only
- * entries are looked up here: the rest is read whole at the opening.
+ * `checksum` is that of the other columns, so that a damaged row is noticed at the opening; `commits` has the number of
+ * the last commit that wrote no account. Only entries are looked up here: the rest is read whole at the opening.
  */
 export const schema = [
   ...Object.values(sqliteTables).map(

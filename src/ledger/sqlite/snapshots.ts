@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import type { Snapshots } from '../ledger.ts';
 import { type Snapshot, snapshotOf } from '../values.ts';
+import { checksumOf } from './checksum.ts';
 import type { CommitMark } from './commit-mark.ts';
-import { checksumOf } from './damage.ts';
 
 /** Snapshots as rows beside the ledger. */
 export function sqliteSnapshots(database: Database, mark: CommitMark): Snapshots {

@@ -37,10 +37,10 @@ export function createWrite(
         }
       for (const { name, write } of tables)
         for (const page of pagesOf<object>(changed[name].written, pageRows)) {
-          write(page);
+          write(name === 'accounts' ? page.map((row) => ({ ...row, committed: mark.next })) : page);
           yield;
         }
-      mark.count();
+      mark.count(changed.accounts.written.length > 0);
       commit.run();
       mark.committed();
     } finally {
