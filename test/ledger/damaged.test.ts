@@ -124,6 +124,7 @@ describe('a damaged ledger', () => {
     const ledger = start(folder);
     await ledger.countRefused(await callerOf(ledger, 'k'), 'nls', startAt);
     await ledger.close();
+    await start(folder).close();
     writeFileSync(file(folder), older);
     expectRefused(folder, '(its last commit is missing)');
   });
