@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -103,11 +103,12 @@ test('a start releases the holds of streams that ended with their process', asyn
 });
 
 describe('a folder that cannot be used stops the start with one sentence', () => {
+  const holdFolder = join(import.meta.dirname, 'hold-folder.ts');
   const opening = (folder: string) => () => void openLedger({ folder, keys, newId: String, warn: () => {} });
 
   test('because another process has it', async () => {
     const folder = newFolder();
-    const holder = spawn(process.execPath, [join(import.meta.dirname, 'hold-folder.ts'), folder], {
+    const holder = spawn(process.execPath, [holdFolder, folder], {
       stdio: ['pipe', 'pipe', 'inherit'],
     });
     try {
@@ -129,6 +130,9 @@ describe('a folder that cannot be used stops the start with one sentence', () =>
     const ledger = await ledgerOf({ folder, keys });
     expect(opening(folder)).toThrow('is in use by another sandbox');
     await ledger.charge(await callerOf(ledger, 'k'), call(1));
+    // The attempt left the lock as it was.
+    const { status, stderr } = spawnSync(process.execPath, [holdFolder, folder], { input: '' });
+    expect([status, `${stderr}`]).toEqual([1, expect.stringContaining('is in use by another sandbox')]);
   });
 
   test('because it is a file, or inside one', () => {

@@ -75,6 +75,16 @@ describe('the report of three replicas', () => {
     expect(expected.waste).toMatchObject([{ requestCount: 2 }, { requestCount: 2 }]);
     for (const replica of [one, two]) expect(withoutIds(await replica.report())).toEqual(expected);
   });
+
+  test('keeps what one answered that was killed before it had saved anything', async () => {
+    const ledger = newSchema();
+    const one = await startReplica({ ledger });
+    const { url, admin: adminUrl, end } = await startReplicaProcess(ledger, []);
+    const killed = clientOf({ url, adminUrl });
+    expect((await killed.get(profile(one), 'demo-full')).status).toBe(200);
+    await end('SIGKILL');
+    expect((await one.report()).receipt.calls).toBe(1);
+  });
 });
 
 describe('clients behind a load balancer', () => {

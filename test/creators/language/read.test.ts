@@ -1,9 +1,36 @@
 import { describe, expect, it } from 'vitest';
 import { readDescription } from '../../../src/creators/language/read.ts';
 import { tokensOf } from '../../../src/creators/language/tokens.ts';
+import { countryTable } from '../../../src/creators/language/words/places.ts';
 import { noon } from '../../harness.ts';
 import { lexiconWithBrands as lexicon } from './lexicon.ts';
 import { shown } from './shown.ts';
+
+/** What the table calls otherwise than Unicode's names of regions, without its marks. */
+const otherNames: Readonly<Record<string, string>> = {
+  CI: "cote d'ivoire",
+  MM: 'myanmar',
+  CD: 'dr congo',
+  CG: 'congo',
+  GW: 'guinea bissau',
+  KN: 'saint kitts and nevis',
+  LC: 'saint lucia',
+  TL: 'timor leste',
+  VC: 'saint vincent and grenadines',
+  MO: 'macao',
+  HK: 'hong kong',
+};
+
+it('the codes of two letters are those of the countries that the table names', () => {
+  const unicode = new Intl.DisplayNames('en', { type: 'region' });
+  const plain = (name = '') => name.normalize('NFD').replace(/\p{M}/gu, '').replace('&', 'and').toLowerCase();
+  const rows = countryTable.trim().split('\n');
+  for (const row of rows) {
+    const [, code = '', names = ''] = /^\w{3} (\w\w): ([^;]*)/.exec(row) ?? [];
+    expect(names.split(','), row).toContain(otherNames[code] ?? plain(unicode.of(code)));
+  }
+  expect(new Set(rows.map((row) => row.slice(0, 3))).size).toBe(rows.length);
+});
 
 const read = (text: string): string => shown(readDescription(text, lexicon, noon), noon);
 
@@ -91,6 +118,7 @@ const classes: Readonly<Record<string, readonly (readonly [text: string, search:
     ['none of their videos over 10k views', 'clip | maxRecentVideosViews < 10001'],
     ['at least 5k views per video', 'clip | avgRecentVideosViews > 4999'],
     ['engagement always above 3%', 'not understood: engagement always above 3%'],
+    ['growth in engagement above 5%', 'clip | avgRecentVideosEngagementRateGrowth > 0.05'],
     ['regularly over 5k views', 'not understood: over 5k views'],
     ['engagement above four and a half percent', 'clip | avgRecentVideosEngagementRate > 0.045'],
     ['subscribers more that 30 thousands', 'tube | totalSubscribers > 30000'],

@@ -141,6 +141,13 @@ describe('a key that a client sends outside of its header', () => {
     expect(body['requests']).toMatchObject([{ body: { uniqueId: '…hand' } }]);
   });
 
+  it('is found in the last of several texts, each with thousands of words', () => {
+    const redactor = new KeyRedactor({ originOf: (word) => (word === 'a-known-key' ? 'admin' : undefined) });
+    const words = Array.from({ length: 9_000 }, (_, n) => `word-${n}`).join(' ');
+    for (let n = 0; n < 3; n += 1)
+      expect(redactor.text(`${words} a-known-key`).slice(words.length)).toBe(' …-key');
+  });
+
   it('is redacted when the header is repeated, known or not', async () => {
     const [, , , , key = ''] = keys;
     const headers = { 'api-key': [key, `${key}-other`] };
