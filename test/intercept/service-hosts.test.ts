@@ -83,6 +83,7 @@ it('gives Java patterns of every host but the named ones', () => {
     'b.test2',
     'repo.example.net',
     '10.0.0.1',
+    'api_cache',
   ];
   expect(others.filter((host) => !fits(host))).toEqual([]);
   expect(['api.example.com', 'api.example.com.', 'b.test', 'b.test.'].filter(fits)).toEqual([]);

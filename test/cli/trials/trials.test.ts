@@ -2,13 +2,19 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { Flags } from '../../../src/cli/flags.ts';
 import { defaultTimeoutMs, failureOfFirst } from '../../../src/cli/trials/runner.ts';
-import { openTrials, type Trial, type TrialOptions } from '../../../src/cli/trials/trials.ts';
+import { openTrials, type Trial, type TrialOptions, type Trials } from '../../../src/cli/trials/trials.ts';
 import { readSettings } from '../../../src/core/settings.ts';
 import { newFolder } from '../../new-folder.ts';
+import { freePort } from '../../postgres/free-port.ts';
 
 /** Runs a program of Node as the verbs that try a command do. */
 async function trialOf(script: string, options: TrialOptions = {}, cwd = newFolder()): Promise<Trial> {
+  return (await trialsOf(script, {}, cwd)).run(undefined, options);
+}
+
+async function trialsOf(script: string, flags: Flags, cwd = newFolder()): Promise<Trials> {
   const io = {
     cwd,
     env: { PATH: process.env['PATH'] ?? '', OWN: 'of all' },
@@ -22,9 +28,8 @@ async function trialOf(script: string, options: TrialOptions = {}, cwd = newFold
       }
     },
   } as unknown as Parameters<typeof openTrials>[2];
-  const { settings } = readSettings({ flags: { size: 60, port: 0 } });
-  const trials = await openTrials([process.execPath, '-e', script], settings, io);
-  return trials.run(undefined, options);
+  const { settings } = readSettings({ flags: { size: 60, ...flags } });
+  return openTrials([process.execPath, '-e', script], settings, io);
 }
 
 describe('a run of the command', () => {
@@ -40,6 +45,14 @@ describe('a run of the command', () => {
   it('finds the sandbox and the variables of all runs', async () => {
     const script = 'console.log(process.env.OWN, process.env.CREATOR_SANDBOX_URL.slice(0, 16))';
     expect((await trialOf(script)).output).toBe('of all http://127.0.0.1\n');
+  });
+
+  it('has ports of its own, beside other runs, whatever ports the settings name', async () => {
+    const [port, adminPort] = [await freePort(), await freePort()];
+    const script = "console.log(process.env.CREATOR_SANDBOX_ADMIN.split('/')[2])";
+    const { run } = await trialsOf(script, { port, adminPort });
+    const outputs = (await Promise.all([run(undefined), run(undefined)])).map(({ output }) => output.trim());
+    expect(new Set([...outputs, `127.0.0.1:${adminPort}`]).size).toBe(3);
   });
 
   it('ends after its time, and when it is told to', async () => {
